@@ -1,0 +1,50 @@
+"""Monte Carlo strategy simulator and analysis toolkit for card games.
+
+The functions here are the command line's in Python: each takes the game's name and rules and returns an object with
+``.table`` (a DataFrame), ``.plot()``, ``.to_dict()`` and ``.manifest``.
+
+Examples
+--------
+>>> import simcards
+>>> simcards.melds("5c 6c 7c 7d 7h 8s 9s Ts 2d 3h").deadwood
+16
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+_HOMES = {
+    "InputError": "errors",
+    "RulesError": "errors",
+    "games": "registry",
+    "load_rules": "rules",
+    "melds": "melds",
+    "odds": "answers.odds",
+    "replay": "referee",
+    "report": "report",
+    "simulate": "simulate",
+}
+"""Public names and the modules they live in, imported when they are first used."""
+
+__all__ = ["InputError", "RulesError", "__version__", "games", "load_rules", "melds", "odds", "replay", "report", "simulate"]
+
+if TYPE_CHECKING:
+    from simcards.answers.odds import odds
+    from simcards.errors import InputError, RulesError
+    from simcards.melds import melds
+    from simcards.referee import replay
+    from simcards.registry import games
+    from simcards.report import report
+    from simcards.rules import load_rules
+    from simcards.simulate import simulate
+
+
+def __getattr__(name: str) -> Any:
+    """Import a public name when it is first used, so that `import simcards` is light."""
+    if name in _HOMES:
+        return getattr(import_module(f"simcards.{_HOMES[name]}"), name)
+    raise AttributeError(f"module 'simcards' has no attribute {name!r}")

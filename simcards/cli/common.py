@@ -1,0 +1,158 @@
+"""What commands share: their options, how values are read, and the rules that the options choose."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from simcards.errors import InputError, shorten
+from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, processors
+
+if TYPE_CHECKING:
+    from simcards.rules import GameRules
+
+_GAMES = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)(?:[eE]\+?(\d{1,3}))?([kKmM]?)", re.ASCII)
+_THOUSANDS = {"": 0, "k": 3, "m": 6}
+
+Decorated = TypeVar("Decorated", bound=Callable[..., object])
+
+
+def parse_games(text: str) -> int:
+    """Return a number of games written as `250000`, `1_000_000`, `250k`, `10M` or `1e6`.
+
+    Examples
+    --------
+    >>> parse_games("1e6"), parse_games("2.5M"), parse_games("250k")
+    (1000000, 2500000, 250000)
+    """
+    match = _GAMES.fullmatch(text.strip())
+    if match:
+        digits, power, unit = match.groups()
+        number = Decimal(digits.replace("_", "")).scaleb(int(power or 0) + _THOUSANDS[unit.lower()])
+        if 1 <= number <= MOST_GAMES and number == int(number):
+            return int(number)
+    raise InputError(
+        f"was given '{shorten(text)}'; allowed: a whole number from 1 to {MOST_GAMES:,}, "
+        "as in 250000, 1_000_000, 250k, 10M or 1e6."
+    )
+
+
+def _parse_whole(low: int, high: int) -> Callable[[str], int]:
+    def parse(text: str) -> int:
+        if re.fullmatch(r"\d+(_\d+)*", text.strip(), re.ASCII) and len(text) <= len(str(high)) * 2:
+            number = int(text)
+            if low <= number <= high:
+                return number
+        raise InputError(f"was given '{shorten(text)}'; allowed: a whole number from {low} to {high}.")
+
+    return parse
+
+
+def parse_precision(text: str) -> float:
+    """Return a half-width to reach: a positive number."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = 0.0
+    if not 0 < number < float("inf"):
+        raise InputError(f"was given '{shorten(text)}'; allowed: a number over 0, as in 0.05.")
+    return number
+
+
+class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest releases of click
+    """An option's type whose values are read by a function that raises `InputError`."""
+
+    def __init__(self, name: str, parse: Callable[[str], object]) -> None:
+        self.name = name
+        self.parse = parse
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        """Return what a text stands for; defaults are values already."""
+        if not isinstance(value, str):
+            return value
+        try:
+            return self.parse(value)
+        except InputError as error:
+            self.fail(str(error), param, ctx)
+
+
+parse_seed = _parse_whole(0, MOST_SEED)
+parse_threads = _parse_whole(1, MOST_THREADS)
+parse_players = _parse_whole(1, 52)
+
+game_argument = click.argument("game")
+games_option = click.option(
+    "--games",
+    type=Parsed("N", parse_games),
+    default=100_000,
+    show_default=True,
+    help="Hands to play, as in 250k, 10M or 1e6.",
+)
+seed_option = click.option(
+    "--seed",
+    type=Parsed("N", parse_seed),
+    default=1,
+    show_default=True,
+    help="Seed of the deals, 0 to 2^64 - 1.",
+)
+precision_option = click.option(
+    "--precision",
+    type=Parsed("X", parse_precision),
+    help="Go on until the half-width of the main figure is at most X.",
+)
+threads_option = click.option(
+    "--threads",
+    type=Parsed("N", parse_threads),
+    default=processors,
+    show_default="all processors",
+    help="Threads to play with; the result does not depend on them.",
+)
+policy_option = click.option(
+    "--policy",
+    "policies",
+    metavar="NAME[:param=value,…]",
+    multiple=True,
+    help="How the seats play: once for all, or once a seat.",
+)
+json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+csv_option = click.option("--csv", "csv_file", metavar="FILE", help="Write the rows to a CSV file too.")
+quiet_option = click.option("-q", "--quiet", is_flag=True, help="No progress and no notes.")
+
+
+def _together(*options: Callable[[Decorated], Decorated]) -> Callable[[Decorated], Decorated]:
+    def decorate(command: Decorated) -> Decorated:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return decorate
+
+
+rules_options = _together(
+    click.option("--rules", "rules", metavar="PRESET|FILE", help="A preset or a rule file; else the first preset."),
+    click.option("--set", "settings", metavar="OPTION=VALUE", multiple=True, help="Change one option; repeatable."),
+    click.option("--players", type=Parsed("N", parse_players), help="Players at the table."),
+)
+"""`--rules`, `--set` and `--players`, as the arguments `rules`, `settings` and `players` of `effective_rules`."""
+
+output_options = _together(json_option, csv_option, quiet_option)
+"""`--json`, `--csv` and `-q`, as the arguments `as_json`, `csv_file` and `quiet` of `output.emit`."""
+
+
+def example(*lines: str) -> str:
+    """Return the end of a help text: commands to try."""
+    return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def effective_rules(
+    game: str, rules: str | None, settings: tuple[str, ...] = (), players: int | None = None
+) -> GameRules:
+    """Return the rules that `--rules`, `--set` and `--players` choose."""
+    from simcards.rules import load_rules
+
+    seats = [] if players is None else [f"players={players}"]
+    return load_rules(game, rules, [*settings, *seats])

@@ -1,0 +1,94 @@
+"""`simcards odds`: exact odds of the deal, and whether what was dealt agrees with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import click
+
+from simcards.answers.fairness import fairness, parse_observation, percent, sentence
+from simcards.answers.odds import odds_under
+from simcards.cli.common import effective_rules, example, game_argument, output_options, rules_options
+from simcards.cli.output import print_json, print_table, write_csv
+
+MOST_LINES = 20
+"""Values of a quantity that the table shows one by one; of more it shows tens."""
+ONE_HAND = "The test takes every hand to be of a deal of its own: of one deal, count one hand."
+
+
+@click.command(epilog=example("simcards odds gin --rules oklahoma", "simcards odds gin --observed 50=12/3000"))
+@game_argument
+@rules_options
+@click.option(
+    "--observed",
+    "observations",
+    metavar="EVENT=K/N",
+    multiple=True,
+    help="Seen in K of N hands dealt: is that fair? EVENT is gin, deadwood:50, or 50 alone; repeatable.",
+)
+@output_options
+def command(
+    *,
+    game: str,
+    rules: str | None,
+    settings: tuple[str, ...],
+    players: int | None,
+    observations: tuple[str, ...],
+    as_json: bool,
+    csv_file: str | None,
+    quiet: bool,
+) -> None:
+    """Count the exact odds of the deal, without simulation.
+
+    The table shows a wide distribution by tens; --json and --csv have every value.
+    """
+    seen = [parse_observation(text) for text in observations]
+    result = odds_under(effective_rules(game, rules, settings, players))
+    tests = fairness(result.rows, seen)
+    if csv_file is not None:
+        write_csv(result.rows, csv_file)
+    if tests and not quiet:
+        click.echo(ONE_HAND, err=True)
+    if as_json:
+        print_json(result.to_dict() | ({"observed": tests} if tests else {}))
+        return
+    print_table(list(_table(result.rows)))
+    for line in [*_means(result.rows), *(sentence(test, corrected=len(tests) > 1) for test in tests)]:
+        click.echo(line)
+
+
+def _table(rows: list[dict[str, Any]]) -> Iterator[dict[str, object]]:
+    """Yield the rows for people: single events first, then quantities, these by tens if they have many values."""
+    valued: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        if "probability" not in row:
+            continue
+        if row["value"] is None:
+            yield _line(row["event"], "", row["count"], row["total"])
+        else:
+            valued.setdefault(row["event"], []).append(row)
+    for event, cases in valued.items():
+        step = 1 if len(cases) <= MOST_LINES else 10
+        for first in sorted({case["value"] // step * step for case in cases}):
+            counts = [case["count"] for case in cases if first <= case["value"] < first + step]
+            yield _line(
+                event, f"{first}" if step == 1 else f"{first}–{first + step - 1}", sum(counts), cases[0]["total"]
+            )
+
+
+def _line(event: str, value: str, count: int, total: int) -> dict[str, object]:
+    return {
+        "event": event,
+        "value": value,
+        "chance": percent(count / total),
+        "1 in": round(total / count),
+        "count": count,
+        "of": total,
+    }
+
+
+def _means(rows: list[dict[str, Any]]) -> Iterator[str]:
+    for row in rows:
+        if "mean" in row:
+            yield f"{row['event']}: {row['mean']:.4f} on average, standard deviation {row['sd']:.4f}."

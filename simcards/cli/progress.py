@@ -1,0 +1,39 @@
+"""Progress of long work, on standard error: a bar in a terminal, else a line now and then."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+LINE_SECONDS = 10.0
+"""Without a terminal, the time from one line to the next; what is done sooner prints none."""
+
+Report = Callable[[int, int], None]
+
+
+@contextmanager
+def progress(what: str, *, quiet: bool = False) -> Iterator[Report]:
+    """Give a function that is called with (done, in all) now and then, and shows it under the name `what`."""
+    console = Console(stderr=True)
+    if quiet:
+        yield lambda _done, _total: None
+    elif console.is_terminal:
+        columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, transient=True) as bar:
+            task = bar.add_task(what, total=None)
+            yield lambda done, total: bar.update(task, completed=done, total=total)
+    else:
+        last = time.monotonic()
+
+        def line(done: int, total: int) -> None:
+            nonlocal last
+            if time.monotonic() - last >= LINE_SECONDS:
+                last = time.monotonic()
+                click.echo(f"{what}: {done:,} of {total:,}", err=True)
+
+        yield line

@@ -1,0 +1,82 @@
+"""`simcards replay`: the referee."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import click
+
+from simcards.cli.common import example, json_option, quiet_option
+from simcards.cli.output import print_json
+from simcards.errors import InputError
+from simcards.referee import compare, illegal, read_records, replay_record
+
+CHECK_FAILED = 1
+
+
+@click.command(epilog=example("simcards replay tests/golden/gin.jsonl", "simcards replay hand.json --json"))
+@click.argument("files", nargs=-1, required=True, metavar="FILE…")
+@json_option
+@quiet_option
+@click.pass_context
+def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet: bool) -> None:
+    """Replay game records and compare each result with what the record expects.
+
+    A FILE is a .json file with one record or a list of them, or any other with one record a line. Exit code 1: a
+    result differs from what was expected, or a record that expects nothing is illegal.
+    """
+    failures = total = 0
+    unreadable: list[str] = []
+    for file in files:
+        try:
+            for number, (record, result) in enumerate(results(file), start=1):
+                total += 1
+                failed = not result.get("agrees", result["ok"])
+                failures += failed
+                if as_json:
+                    print_json(result)
+                elif failed or not quiet:
+                    click.echo(f"{Path(file).name}:{number}: {describe(record, result)}")
+        except InputError as error:
+            unreadable.append(str(error))
+    for message in unreadable:
+        click.echo(f"simcards: {message}", err=True)
+    if not quiet and not as_json:
+        click.echo(f"{total} records, {failures} failed.")
+    ctx.exit(2 if unreadable else CHECK_FAILED if failures else 0)
+
+
+def results(file: str) -> Iterator[tuple[object, dict[str, Any]]]:
+    """Yield each record of a file with its result, `agrees` and `differs` added where it expects something."""
+    for record in read_records(file):
+        if isinstance(record, InputError):
+            yield None, illegal(str(record))
+        else:
+            yield record, compare(record, replay_record(record))
+
+
+def describe(record: object, result: dict[str, Any]) -> str:
+    """Return a line about a result, starting with the record's note."""
+    note = f"{record['note']}: " if isinstance(record, dict) and isinstance(record.get("note"), str) else ""
+    if "agrees" in result:
+        return note + ("agrees" if result["agrees"] else _disagreement(record, result))
+    return note + (_summary(result) if result["ok"] else _fault(result))
+
+
+def _disagreement(record: Any, result: dict[str, Any]) -> str:
+    parts = [f"{key} is {result.get(key)}, expected {record['expect'][key]}" for key in result["differs"]]
+    return "DIFFERS: " + "; ".join(parts) + ("" if result["ok"] else f" ({_fault(result)})")
+
+
+def _fault(result: dict[str, Any]) -> str:
+    where = "" if result["at"] is None else f" at {result['at']}"
+    return f"ILLEGAL{where}: {result['error']}"
+
+
+def _summary(result: dict[str, Any]) -> str:
+    if result["over"]:
+        end = result.get("outcome", "over")
+        return f"{end}, payoffs {result['payoffs']}"
+    return f"not over, seat {result['to_act']} to act: {', '.join(result['legal'])}" if "legal" in result else "not over"

@@ -1,0 +1,103 @@
+"""`simcards simulate`: hands played, counted, and told with intervals."""
+
+from __future__ import annotations
+
+import click
+
+from simcards.cli.common import (
+    Parsed,
+    effective_rules,
+    example,
+    game_argument,
+    output_options,
+    parse_games,
+    policy_option,
+    precision_option,
+    rules_options,
+    seed_option,
+    threads_option,
+)
+from simcards.cli.output import emit
+from simcards.cli.progress import progress
+
+DEFAULT_GAMES = 100_000
+PRECISION_GAMES = 10**9
+"""With --precision and without --games, the most hands to play."""
+
+INTERRUPTED = 130
+COLUMNS = ("metric", "seat", "position", "estimate", "se", "low", "high", "n")
+
+
+@click.command(
+    epilog=example(
+        "simcards simulate gin --rules web --games 1e6",
+        "simcards simulate gin --policy greedy:knock=5 --policy greedy --precision 0.05",
+    )
+)
+@game_argument
+@rules_options
+@policy_option
+@click.option(
+    "--games",
+    type=Parsed("N", parse_games),
+    default=None,
+    show_default="100000; with --precision the most: 1e9",
+    help="Hands to play, as in 250k, 10M or 1e6.",
+)
+@seed_option
+@precision_option
+@threads_option
+@output_options
+@click.pass_context
+def command(
+    ctx: click.Context,
+    game: str,
+    rules: str | None,
+    settings: tuple[str, ...],
+    players: int | None,
+    policies: tuple[str, ...],
+    games: int | None,
+    seed: int,
+    precision: float | None,
+    threads: int,
+    csv_file: str | None,
+    *,
+    as_json: bool,
+    quiet: bool,
+) -> None:
+    """Play hands of GAME: how they end, what they pay by seat and position, how long they last.
+
+    Every figure stands with its standard error, its 95 % interval and its number of hands. Ctrl-C ends the run and
+    shows what was done.
+    """
+    rule_set = effective_rules(game, rules, settings, players)
+    from simcards.simulate import simulate
+
+    most = games or (DEFAULT_GAMES if precision is None else PRECISION_GAMES)
+    with progress("hands", quiet=quiet) as report:
+        result = simulate(
+            game,
+            rule_set,
+            policies=policies,
+            games=most,
+            seed=seed,
+            precision=precision,
+            threads=threads,
+            progress=report,
+        )
+    notes = [
+        f"{result.games:,} hands of {game} under {rule_set.name!r} rules, seed {seed}; "
+        f"seats play {', '.join(result.policies)}."
+    ]
+    interrupted = result.extra["interrupted"]
+    if interrupted:
+        notes.append(f"Interrupted: --games {result.games} plays these hands again.")
+    elif precision is not None:
+        reached = result.extra["half_width"] <= precision
+        notes.append(
+            f"The main figure is known to ± {result.extra['half_width']:.4g} (95 %, valid at every look)"
+            + (f"; --games {result.games} plays these hands again." if reached else f", not to ± {precision} yet.")
+        )
+    emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, columns=COLUMNS)
+    if interrupted:
+        ctx.exit(INTERRUPTED)

@@ -1,0 +1,34 @@
+"""What simcards says when its input is wrong."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+SHOWN = 60
+"""Characters of a given value that a message repeats."""
+
+
+class InputError(ValueError):
+    """Wrong input: the text says what was given, what is allowed, and what to do."""
+
+
+class RulesError(InputError):
+    """A rule set that cannot be played; `faults` lists everything that is wrong with it."""
+
+    def __init__(self, faults: Iterable[str]) -> None:
+        self.faults = tuple(faults)
+        super().__init__("\n".join(self.faults))
+
+
+def shorten(value: object) -> str:
+    """Return `value` as one short printable line, so that a message cannot flood or steer a terminal."""
+    text = value if isinstance(value, str) else repr(value)
+    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: SHOWN + 1])
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def did_you_mean(word: str, allowed: Iterable[str]) -> str:
+    """Return ` Did you mean 'x'?` for the allowed word nearest to `word`, or an empty string."""
+    near = difflib.get_close_matches(word[:SHOWN], list(allowed), n=1, cutoff=0.6)
+    return f" Did you mean {near[0]!r}?" if near else ""

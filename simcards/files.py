@@ -1,0 +1,84 @@
+"""Files of the user: reading what may be anything, and writing so that nothing is left half written."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import shutil
+import stat
+from pathlib import Path
+
+from simcards.errors import SHOWN, InputError, shorten
+
+
+def short_path(path: str | Path) -> str:
+    """Return a path as messages show it: of a long one the end."""
+    text = str(path)
+    return shorten(text if len(text) <= SHOWN else f"…{text[1 - SHOWN :]}")
+
+
+def read_text(path: str | Path, cap: int) -> str:
+    """Return the text of a regular UTF-8 file of at most `cap` bytes.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, it is a folder, a pipe or a device, it is too big, or it is no UTF-8 text.
+    """
+    name = short_path(path)
+    try:
+        info = Path(path).stat()
+        if not stat.S_ISREG(info.st_mode):
+            kind = "a folder" if stat.S_ISDIR(info.st_mode) else "a pipe or a device"
+            raise InputError(f"{name}: this is {kind}; allowed: a text file.")
+        if info.st_size > cap:
+            raise InputError(f"{name}: the file has {info.st_size:,} bytes; allowed: at most {cap:,}.")
+        with Path(path).open("rb") as file:
+            data = file.read(cap + 1)
+    except FileNotFoundError:
+        raise InputError(f"{name}: there is no such file.") from None
+    except (OSError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{name}: the file cannot be read ({_reason(error)}).") from None
+    if len(data) > cap:
+        raise InputError(f"{name}: the file has more than {cap:,} bytes; allowed: at most {cap:,}.")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{name}: byte {error.start} is not UTF-8; allowed: a text file in UTF-8.") from None
+
+
+def write_atomic(path: str | Path, content: str | bytes) -> None:
+    """Write a whole file: to a temporary name beside it, flushed to disk, then renamed over `path`.
+
+    Raises
+    ------
+    InputError
+        If the folder is missing or the file cannot be written; what stood there before stays.
+    """
+    data = content.encode("utf-8") if isinstance(content, str) else content
+    name = short_path(path)
+    temporary: Path | None = None
+    try:
+        target = Path(path).resolve()
+        if target.exists() and not target.is_file():
+            raise InputError(f"{name}: this is no ordinary file; allowed: a new file, or one to replace.")
+        temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
+        with temporary.open("xb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        if target.exists():
+            shutil.copymode(target, temporary)
+        temporary.replace(target)
+    except (OSError, ValueError) as error:
+        if temporary is not None:
+            temporary.unlink(missing_ok=True)
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{name}: the file cannot be written ({_reason(error)}).") from None
+
+
+def _reason(error: OSError | ValueError) -> str:
+    return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -1,0 +1,108 @@
+"""Gin's counts as rows: payoffs by seat and by position, how hands end, and after how many turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simcards.games.gin.params import MOST_POINTS, Outcome
+from simcards.stats import Estimate, deviation_of, mean_of, moments, proportion
+
+if TYPE_CHECKING:
+    from simcards.counts import Counts
+
+Histogram = dict[int, int]
+
+SEATS = (0, 1)
+POSITIONS = (1, 2)
+"""1 is the first to act, 2 the dealer."""
+
+
+def dealers_of(seat: int | None, position: int | None) -> tuple[tuple[int, int], ...]:
+    """Return the (dealer, seat) pairs that a row about a seat or a position sums over."""
+    pairs = [(dealer, s) for dealer in SEATS for s in SEATS]
+    return tuple(
+        (dealer, s)
+        for dealer, s in pairs
+        if (seat is None or s == seat) and (position is None or (s == dealer) == (position == 2))  # noqa: PLR2004
+    )
+
+
+def net_histogram(counts: Counts, pairs: tuple[tuple[int, int], ...]) -> Histogram:
+    """Return hands by the net points of the seat, over (dealer, seat) pairs."""
+    histogram: Histogram = {}
+    for dealer, seat in pairs:
+        column = counts["net"][dealer]
+        for index in np.flatnonzero(column).tolist():
+            net = (index - MOST_POINTS) * (1 if seat == 0 else -1)
+            histogram[net] = histogram.get(net, 0) + int(column[index])
+    return histogram
+
+
+def payoff_histogram(net: Histogram) -> Histogram:
+    """Return hands by what the seat scored, from its net points: only one seat scores in a hand."""
+    histogram: Histogram = {}
+    for value, times in net.items():
+        histogram[max(value, 0)] = histogram.get(max(value, 0), 0) + times
+    return histogram
+
+
+def turn_histogram(counts: Counts, outcomes: tuple[Outcome, ...], less: int = 0) -> Histogram:
+    """Return hands with one of the outcomes by completed turns, `less` of them taken off."""
+    hands = sum(counts["ended"][outcome] for outcome in outcomes)
+    return {turn - less: int(times) for turn, times in enumerate(hands) if times}
+
+
+DECIDED = (Outcome.GIN, Outcome.KNOCK, Outcome.UNDERCUT)
+"""Endings with a discard in every turn; big gin ends with a turn that has none."""
+
+
+def row(metric: str, value: Estimate, seat: int | None = None, position: int | None = None) -> dict[str, Any]:
+    """Return one flat row of `simulate`."""
+    return {"metric": metric, "seat": seat, "position": position, **value.to_dict()}
+
+
+def rows(counts: Counts) -> list[dict[str, Any]]:
+    """Return the rows of `simulate gin`."""
+    return [*_score_rows(counts), *_ending_rows(counts)]
+
+
+def _score_rows(counts: Counts) -> Iterator[dict[str, Any]]:
+    of_seat = [(seat, None) for seat in SEATS]
+    of_position = [(None, position) for position in POSITIONS]
+    with_winner = int(counts["won"].sum())
+    for seat, position in [*of_seat, *of_position]:
+        pairs = dealers_of(seat, position)
+        net = net_histogram(counts, pairs)
+        payoff = payoff_histogram(net)
+        won = sum(int(counts["won"][pair]) for pair in pairs)
+        yield row("payoff", mean_of(payoff), seat, position)
+        yield row("net", mean_of(net), seat, position)
+        yield row("payoff_sd", deviation_of(payoff), seat, position)
+        yield row("win", proportion(won, with_winner), seat, position)
+
+
+def _ending_rows(counts: Counts) -> Iterator[dict[str, Any]]:
+    ended = counts["outcome"].sum(axis=0)
+    games = int(ended.sum())
+    for outcome in Outcome:
+        yield row(f"outcome:{outcome.name.lower()}", proportion(int(ended[outcome]), games))
+    yield row("turns", mean_of(turn_histogram(counts, tuple(Outcome))))
+    discards = turn_histogram(counts, DECIDED)
+    for turn, times in turn_histogram(counts, (Outcome.BIG_GIN,), less=1).items():
+        discards[turn] = discards.get(turn, 0) + times
+    yield row("discards", mean_of(discards))
+    knocks = {deadwood: int(times) for deadwood, times in enumerate(counts["knock_deadwood"]) if times}
+    yield row("knock_deadwood", mean_of(knocks))
+    undercuts = int(ended[Outcome.UNDERCUT])
+    yield row("undercut_rate", proportion(undercuts, undercuts + int(ended[Outcome.KNOCK])))
+
+
+def main_moments(counts: Counts, same_policy: bool) -> tuple[int, int, int]:
+    """Return n, sum and sum of squares of the main figure.
+
+    It is the net points of the first to act where both seats play the same policy, else of seat 0.
+    """
+    return moments(net_histogram(counts, dealers_of(None, 1) if same_policy else dealers_of(0, None)))

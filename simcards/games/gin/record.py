@@ -1,0 +1,184 @@
+"""Gin's records: action texts to kernel codes and back, and the result of a hand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from simcards.cards import card_text, cards_text, mask_of, parse_card, parse_cards
+from simcards.compile import Record, compile_rules, new_record
+from simcards.errors import InputError, shorten
+from simcards.games.gin import GAME, params
+from simcards.games.gin.kernel import apply_action, deal, legal_actions, stock_left
+from simcards.games.gin.match import replay_match
+from simcards.games.gin.params import ACT_SHIFT, Act, Outcome, Phase
+from simcards.kernels.deadwood import points
+from simcards.melds import melds_text, runs_of, sets_of
+
+if TYPE_CHECKING:
+    from simcards.rules import GameRules
+
+Meld = list[str]
+
+WORDS = {
+    "take": Act.TAKE,
+    "pass": Act.PASS,
+    "stock": Act.STOCK,
+    "pile": Act.PILE,
+    "big gin": Act.BIG_GIN,
+}
+CARD_WORDS = {"discard": Act.DISCARD, "knock": Act.KNOCK}
+SMALLEST_MELD = 3
+CARD_MASK = (1 << ACT_SHIFT) - 1
+
+
+class IllegalAction(InputError):  # noqa: N818 (named for what it is)
+    """An action that the rules do not allow now."""
+
+
+def action_text(code: int) -> str:
+    """Return the text of an action's code, such as `discard 7h`."""
+    kind = Act(code >> ACT_SHIFT)
+    for word, act in CARD_WORDS.items():
+        if kind == act:
+            return f"{word} {card_text(code & CARD_MASK)}"
+    return next(word for word, act in WORDS.items() if kind == act)
+
+
+def parse_action(text: object) -> tuple[int, list[list[int]] | None]:
+    """Return an action's code, and the melds that a knock names (None: none named).
+
+    Raises
+    ------
+    InputError
+        If the text is no action.
+    """
+    if not isinstance(text, str):
+        raise IllegalAction(f"An action is a text; given: {shorten(text)}.")
+    head, colon, melds = text.partition(":")
+    words = head.split()
+    if not colon and " ".join(words) in WORDS:
+        return WORDS[" ".join(words)] << ACT_SHIFT, None
+    if len(words) != 2 or words[0] not in CARD_WORDS or (colon and words[0] != "knock"):  # noqa: PLR2004
+        raise IllegalAction(
+            f"{shorten(text)!r} is no action; gin has: take, pass, stock, pile, discard CARD, knock CARD, "
+            "knock CARD: MELDS, big gin."
+        )
+    code = CARD_WORDS[words[0]] << ACT_SHIFT | parse_card(words[1])
+    return code, [parse_cards(meld) for meld in melds.split()] if colon else None
+
+
+class HandReplay:
+    """A hand being replayed: the kernels' state, and the melds a knock named."""
+
+    def __init__(self, rules: GameRules, dealer: int, deck: list[int]) -> None:
+        self.params: Record = compile_rules(GAME, rules)
+        self.state: Record = new_record(params.STATE)
+        self.scratch: Record = new_record(params.SCRATCH)
+        self.named: list[Meld] | None = None
+        self.state.deck[:] = deck
+        deal(self.params, dealer, self.state)
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+        return bool(self.state.phase == Phase.OVER)
+
+    @property
+    def winner(self) -> list[int]:
+        """The winning seat, in a list; empty for a draw."""
+        return [] if self.state.winner < 0 else [int(self.state.winner)]
+
+    def legal(self) -> list[int]:
+        """Return the codes of the legal actions."""
+        n = legal_actions(self.params, self.state, self.scratch.actions)
+        return [int(code) for code in self.scratch.actions[:n]]
+
+    def apply(self, text: object) -> None:
+        """Carry out an action.
+
+        Raises
+        ------
+        InputError
+            If the action is illegal; the state is then as before.
+        """
+        code, melds = parse_action(text)
+        if self.over:
+            raise IllegalAction(f"{shorten(text)!r} comes after the end of the hand.")
+        legal = self.legal()
+        if code not in legal:
+            allowed = ", ".join(sorted(map(action_text, legal)))
+            raise IllegalAction(
+                f"{action_text(code)!r} is illegal for seat {self.state.to_act} here; allowed: {allowed}."
+            )
+        self.scratch.named = 0
+        if melds is not None:
+            self._name_melds(code & CARD_MASK, melds)
+        apply_action(self.params, self.state, self.scratch, code)
+
+    def _name_melds(self, discard: int, melds: list[list[int]]) -> None:
+        hand = int(self.state.hand[self.state.to_act]) & ~(1 << discard)
+        sets = runs = 0
+        for meld in melds:
+            mask = mask_of(meld)
+            if mask & ~hand or mask & (sets | runs):
+                raise IllegalAction(f"{''.join(map(card_text, meld))} is not held, or lies in two melds.")
+            if len(meld) < SMALLEST_MELD or (sets_of(mask) != [mask] and runs_of(mask) != [mask]):
+                raise IllegalAction(f"{''.join(map(card_text, meld))} is no meld: neither a set nor a run of three.")
+            if runs_of(mask) == [mask]:
+                runs |= mask
+            else:
+                sets |= mask
+        left = int(points(hand & ~sets & ~runs))
+        if left > self.state.limit:
+            raise IllegalAction(f"The melds named leave {left} of deadwood; the limit is {self.state.limit}.")
+        self.named = [cards_text(mask_of(meld)) for meld in sorted(melds, key=min)]
+        self.scratch.named, self.scratch.named_sets, self.scratch.named_runs = 1, sets, runs
+
+    def result(self) -> dict[str, Any]:
+        """Return the result of the hand as it stands."""
+        result: dict[str, Any] = {"ok": True, "over": self.over}
+        result |= self._end() if self.over else self.open_end()
+        result["hands"] = [cards_text(int(mask)) for mask in self.state.hand]
+        return result | {"turns": int(self.state.turns), "stock": int(stock_left(self.state))}
+
+    def open_end(self) -> dict[str, Any]:
+        """Return who is to act, and the legal actions, of a hand that is not over."""
+        return {"to_act": int(self.state.to_act), "legal": sorted(map(action_text, self.legal()))}
+
+    def _end(self) -> dict[str, Any]:
+        state = self.state
+        melds = [melds_text(int(state.sets[seat]), int(state.runs[seat])) for seat in range(2)]
+        if self.named is not None:
+            melds[state.knocker] = self.named
+        return {
+            "payoffs": [int(points) for points in state.payoff],
+            "outcome": Outcome(state.outcome).name.lower(),
+            "winner": self.winner,
+            "deadwood": [int(left) for left in state.deadwood],
+            "knocker": None if state.knocker < 0 else int(state.knocker),
+            "melds": melds,
+            "layoffs": cards_text(int(state.laid_off)),
+        }
+
+
+class GinReferee:
+    """Gin's part of the referee."""
+
+    result_keys = frozenset(
+        "ok over payoffs outcome winner to_act legal hands error at "
+        "deadwood knocker melds layoffs turns stock scores dealers".split()
+    )
+
+    def replay_hand(self, rules: GameRules, dealer: int, deck: list[int], actions: list[object]) -> dict[str, object]:
+        """Return the result of one hand; `ok` is false at the first illegal action."""
+        hand = HandReplay(rules, dealer, deck)
+        for at, action in enumerate(actions):
+            try:
+                hand.apply(action)
+            except InputError as error:
+                return {"ok": False, "at": at, "error": str(error)}
+        return hand.result()
+
+    def replay_match(self, rules: GameRules, dealer: int, hands: list[object]) -> dict[str, object]:
+        """Return the result of a match."""
+        return replay_match(rules, dealer, hands, HandReplay)

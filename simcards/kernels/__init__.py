@@ -1,0 +1,1 @@
+"""Shared Numba code: numbers in, numbers out; no strings, files, frames or rules objects."""

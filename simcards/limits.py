@@ -1,0 +1,19 @@
+"""How much may be asked for: the limits that the command line and the Python functions share."""
+
+from __future__ import annotations
+
+import os
+
+MOST_GAMES = 10**12
+"""Games of one run: some weeks on a large machine."""
+
+MOST_THREADS = 256
+
+MOST_SEED = 2**64 - 1
+"""The seed is the key of the random stream, two words of 32 bits."""
+
+
+def processors() -> int:
+    """Return the number of processors that this process may use, at most `MOST_THREADS`."""
+    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(usable, MOST_THREADS)

@@ -1,0 +1,219 @@
+"""The referee: results of game records, whatever the game.
+
+Reads a record (see docs/records.md), checks its own fields, lets the game's kernels play it, and compares the result
+with what the record expects.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from simcards import registry
+from simcards.cards import mask_of, parse_cards
+from simcards.errors import InputError, did_you_mean, shorten
+from simcards.files import read_text
+from simcards.game import Game
+from simcards.rules import GameRules, load_rules
+
+RECORD_KEYS = ("game", "rules", "players", "dealer", "deck", "actions", "hands", "expect", "note")
+DECK_SIZE = 52
+TOLERANCE = 1e-9
+"""Two numbers that differ by at most this agree."""
+
+FILE_CAP = 256 << 20
+"""Bytes of a record file."""
+
+Result = dict[str, Any]
+
+
+class IllegalRecord(InputError):  # noqa: N818 (named for what it is)
+    """A record that is wrong before its first action; `at` says where, for a match."""
+
+    def __init__(self, message: str, at: object = None) -> None:
+        super().__init__(message)
+        self.at = at
+
+
+def illegal(error: str, at: object = None) -> Result:
+    """Return the result of an illegal record."""
+    return {"ok": False, "at": at, "error": error}
+
+
+def replay_record(record: object) -> Result:
+    """Return the result of a game record, of a hand or a match.
+
+    A record that is illegal, from its keys to its last action, gives ``ok`` false with ``at`` and ``error``; nothing
+    is raised.
+    """
+    try:
+        return _replay(record)
+    except InputError as error:
+        return illegal(" ".join(str(error).split("\n")), getattr(error, "at", None))
+
+
+def _replay(record: object) -> Result:
+    if not isinstance(record, dict):
+        raise IllegalRecord(f"A record is a JSON object; this is {shorten(record)}.")
+    _refuse_unknown(record, RECORD_KEYS, "record")
+    game = registry.game(_string(record, "game"))
+    is_match = "hands" in record
+    _refuse_wrong_parts(game, record, is_match)
+    rules = _rules(game, record)
+    dealer = _whole(record, "dealer", 0, rules.players - 1) if "dealer" in record else 0
+    _check_expect(game, record)
+    referee = game.load_engine().referee
+    if is_match:
+        hands = record["hands"]
+        if not isinstance(hands, list) or not hands:
+            raise IllegalRecord('"hands" must be a list of objects with "deck" and "actions", at least one.')
+        return referee.replay_match(rules, dealer, hands)
+    return referee.replay_hand(rules, dealer, *read_hand(record))
+
+
+def _refuse_unknown(given: Mapping[str, object], known: tuple[str, ...] | frozenset[str], where: str) -> None:
+    for key in given:
+        if key not in known:
+            allowed = ", ".join(sorted(known))
+            raise IllegalRecord(
+                f"Unknown key {shorten(key)!r} in the {where}; known are: {allowed}.{did_you_mean(key, known)}"
+            )
+
+
+def _refuse_wrong_parts(game: Game, record: Mapping[str, object], is_match: bool) -> None:
+    needed, other = (("hands",), ("deck", "actions")) if is_match else (("deck", "actions"), ())
+    if is_match and not game.match_records:
+        raise IllegalRecord(f"Records of whole matches are not known in {game.name}.")
+    for key in needed:
+        if key not in record:
+            raise IllegalRecord(f'The record has no "{key}".')
+    for key in other:
+        if key in record:
+            raise IllegalRecord(f'A match record has "hands" in place of "{key}".')
+
+
+def _string(record: Mapping[str, object], key: str) -> str:
+    value = record.get(key)
+    if not isinstance(value, str):
+        raise IllegalRecord(f'"{key}" must be a text; given: {shorten(value)}.')
+    return value
+
+
+def _whole(record: Mapping[str, object], key: str, low: int, high: int) -> int:
+    value = record[key]
+    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
+        raise IllegalRecord(f'"{key}" must be a whole number from {low} to {high}; given: {shorten(value)}.')
+    return value
+
+
+def _rules(game: Game, record: Mapping[str, object]) -> GameRules:
+    source = record.get("rules")
+    if "rules" in record and not isinstance(source, str | dict):
+        raise IllegalRecord(f'"rules" must be a preset\'s name or an object of options; given: {shorten(source)}.')
+    if isinstance(source, str) and source not in game.load_rules().presets:
+        known = ", ".join(game.load_rules().presets)
+        raise IllegalRecord(f"Unknown preset {shorten(source)!r}; {game.name} has: {known}.")
+    low, high = game.seats
+    overrides = {"players": _whole(record, "players", low, high)} if "players" in record else {}
+    return load_rules(game.name, source, overrides)  # type: ignore[arg-type]  # text or mapping, as checked above
+
+
+def _check_expect(game: Game, record: Mapping[str, object]) -> None:
+    expect = record.get("expect", {})
+    if not isinstance(expect, dict):
+        raise IllegalRecord(f'"expect" must be an object; given: {shorten(expect)}.')
+    _refuse_unknown(expect, game.load_engine().referee.result_keys, '"expect"')
+
+
+def read_hand(hand: Mapping[str, object]) -> tuple[list[int], list[object]]:
+    """Return the deck (card numbers, top first) and the actions of a record's hand.
+
+    Raises
+    ------
+    InputError
+        If the deck is not the 52 cards, each once, or the actions are no list.
+    """
+    deck = parse_cards(_string(hand, "deck"))
+    mask_of(deck)
+    if len(deck) != DECK_SIZE:
+        raise IllegalRecord(f'"deck" must hold the 52 cards, top first; given: {len(deck)} cards.')
+    actions = hand["actions"]
+    if not isinstance(actions, list):
+        raise IllegalRecord(f'"actions" must be a list of texts; given: {shorten(actions)}.')
+    return deck, actions
+
+
+def differences(result: Result, expect: Mapping[str, object]) -> list[str]:
+    """Return the keys of `expect` whose values the result does not have (numbers to 1e-9)."""
+    missing = object()
+    return [key for key, value in expect.items() if not _equal(result.get(key, missing), value)]
+
+
+def _equal(one: object, other: object) -> bool:
+    if isinstance(one, bool) or isinstance(other, bool):
+        return one is other
+    if isinstance(one, int | float) and isinstance(other, int | float):
+        return math.isclose(one, other, rel_tol=0.0, abs_tol=TOLERANCE)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_equal, one, other))
+    return one == other
+
+
+def compare(record: object, result: Result) -> Result:
+    """Return the result with `agrees` and `differs` added, where the record is one that expects something."""
+    expect = record.get("expect") if isinstance(record, dict) else None
+    if not isinstance(expect, dict):
+        return result
+    differs = differences(result, expect)
+    return {**result, "agrees": not differs, "differs": differs}
+
+
+def read_records(path: str | Path) -> Iterator[object | Result]:
+    """Yield the records of a `.jsonl` or `.json` file; in place of a line that is no JSON, an InputError.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or a `.json` file is no JSON.
+    """
+    text = read_text(path, FILE_CAP)
+    if str(path).endswith(".json"):
+        whole = parse_json(text)
+        yield from whole if isinstance(whole, list) else [whole]
+        return
+    for line in text.split("\n"):
+        if line.strip():
+            try:
+                yield parse_json(line)
+            except InputError as error:
+                yield error
+
+
+def parse_json(text: str) -> object:
+    """Return the value of a JSON text; keys that stand twice, NaN and infinities are refused.
+
+    Raises
+    ------
+    InputError
+        If the text is not JSON.
+    """
+
+    def refuse(constant: str) -> object:
+        raise ValueError(f"{constant} is no number of JSON")
+
+    try:
+        return json.loads(text, parse_constant=refuse, object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"This is not JSON: {shorten(text)} ({reason}).") from None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        twice = next(key for i, (key, _) in enumerate(pairs) if key in [k for k, _ in pairs[:i]])
+        raise ValueError(f"the key {shorten(twice)!r} stands twice")
+    return found

@@ -1,0 +1,34 @@
+"""The games, one lazy line each."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, cast
+
+from simcards.errors import InputError, did_you_mean, shorten
+
+if TYPE_CHECKING:
+    from simcards.game import Game
+
+_MODULES = {
+    "gin": "simcards.games.gin",
+}
+
+
+def games() -> tuple[str, ...]:
+    """Return the names of all games."""
+    return tuple(_MODULES)
+
+
+def game(name: str) -> Game:
+    """Return the game called `name`.
+
+    Raises
+    ------
+    InputError
+        If there is no such game.
+    """
+    if name not in _MODULES:
+        known = ", ".join(_MODULES)
+        raise InputError(f"Unknown game {shorten(name)!r}; the games are: {known}.{did_you_mean(name, _MODULES)}")
+    return cast("Game", import_module(_MODULES[name]).GAME)

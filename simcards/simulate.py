@@ -1,0 +1,232 @@
+"""Stage 3: hands played in blocks on threads, counted in integers that no number of threads can change."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from simcards import registry
+from simcards.compile import Policy, compile_policies, compile_rules, new_record, parse_policies
+from simcards.counts import Counts
+from simcards.errors import InputError
+from simcards.game import Engine, Game
+from simcards.kernels.rng import STREAM_VERSION
+from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, processors
+from simcards.result import Result
+from simcards.rules import GameRules, load_rules
+from simcards.stats import sequence_half_width
+
+BLOCK = 20_000
+"""Games that are counted together."""
+
+SLICE_SECONDS = 0.05
+"""What one kernel call aims at; a running kernel sees no Ctrl-C."""
+
+FIRST_SLICE = 64
+
+FIRST_LOOK = 10_000
+LOOK_GROWTH = 5, 4
+"""With `precision`, the run is looked at after FIRST_LOOK games and then each time it has grown by a quarter."""
+
+Progress = Callable[[int, int], None]
+"""Called with games done and games in all."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What to play: everything that the counts of a game number depend on."""
+
+    game: Game
+    rules: GameRules
+    policies: tuple[Policy, ...]
+    seed: int
+
+    @property
+    def engine(self) -> Engine:
+        """The game's kernels."""
+        return self.game.load_engine()
+
+    @property
+    def same_policy(self) -> bool:
+        """Whether all seats play the same policy."""
+        return len({str(policy) for policy in self.policies}) == 1
+
+
+def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Counts | None:
+    """Return the counts of `games` games from number `first` on, or None if `stop` was set before the end."""
+    engine = run.engine
+    params, policies = compile_rules(run.game, run.rules), compile_policies(run.policies)
+    state, scratch, counts = new_record(engine.state), new_record(engine.scratch), new_record(engine.counts)
+    scratch.seed_low, scratch.seed_high = run.seed & 0xFFFFFFFF, run.seed >> 32
+    at, size = first, FIRST_SLICE
+    while at < first + games:
+        if stop.is_set():
+            return None
+        size = min(size, first + games - at)
+        start = time.perf_counter()
+        engine.run_slice(params, policies, at, size, state, scratch, counts)
+        took = time.perf_counter() - start
+        at += size
+        size = max(1, min(2 * size, int(size * SLICE_SECONDS / took) if took else 2 * size))
+    return Counts.of_record(counts, engine.count_axes)
+
+
+def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Iterator[Counts]:
+    """Yield the counts of blocks (first game, games) in their order, playing up to `threads` at a time.
+
+    When the caller closes the iterator, or an error or Ctrl-C passes through it, running slices end and the rest is
+    left.
+    """
+    stop = threading.Event()
+    waiting: list[Future[Counts | None]] = []
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            while True:
+                while len(waiting) < 2 * threads and (block := next(blocks, None)) is not None:
+                    waiting.append(pool.submit(play_block, run, *block, stop))
+                if not waiting:
+                    return
+                while not waiting[0].done():  # short waits, so that Ctrl-C is seen at once on every system
+                    wait(waiting[:1], timeout=0.1, return_when=FIRST_COMPLETED)
+                counts = waiting.pop(0).result()
+                if counts is not None:
+                    yield counts
+        finally:
+            stop.set()
+
+
+def block_plan(games: int, block: int, looks: Sequence[int] = ()) -> Iterator[tuple[int, int]]:
+    """Yield (first game, games) of the blocks of a run; none reaches across a look."""
+    edges = [*looks, games]
+    at = 0
+    for edge in edges:
+        while at < min(edge, games):
+            size = min(block, edge - at)
+            yield at, size
+            at += size
+
+
+def look_plan(games: int) -> list[int]:
+    """Return the numbers of games, up to `games`, after which a run with `precision` is looked at."""
+    looks, look = [], FIRST_LOOK
+    while look < games:
+        looks.append(look)
+        look = look * LOOK_GROWTH[0] // LOOK_GROWTH[1]
+    return [*looks, games]
+
+
+def simulate(
+    game: str,
+    rules: GameRules | str | Path | Mapping[str, object] | None = None,
+    overrides: Mapping[str, object] | Sequence[str] = (),
+    *,
+    policies: Sequence[str] = (),
+    games: int = 100_000,
+    seed: int = 1,
+    precision: float | None = None,
+    threads: int | None = None,
+    block: int = BLOCK,
+    progress: Progress | None = None,
+) -> Result:
+    """Play hands of a game and return how they end and what they pay, with intervals.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    rules, overrides
+        What `simcards.load_rules` takes, or a rule set.
+    policies
+        One policy for all seats, one a seat, or none: the game's default.
+    games
+        Hands to play; with `precision`, the most.
+    seed
+        0 to 2⁶⁴ − 1. Same seed, same cards, whatever the rules and policies.
+    precision
+        Go on until the half-width of the main figure (points or stakes) is at most this. Its interval is then that of
+        a confidence sequence, which holds although the end was chosen by looking.
+    threads
+        Default: one a processor. The result does not depend on it, nor on `block`, the games counted together.
+    progress
+        Called with (games done, games in all) now and then.
+
+    Returns
+    -------
+    Result
+        After Ctrl-C, of the games done until then, with `extra["interrupted"]` true.
+
+    Raises
+    ------
+    InputError
+        If something is out of its range.
+    """
+    found = registry.game(game)
+    rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+    chosen = parse_policies(found, policies, rule_set.players)
+    threads = processors() if threads is None else threads
+    _check("games", games, 1, MOST_GAMES)
+    _check("seed", seed, 0, MOST_SEED)
+    _check("threads", threads, 1, MOST_THREADS)
+    _check("block", block, 1, MOST_GAMES)
+    if precision is not None and not 0 < precision < float("inf"):
+        raise InputError(f"--precision was given {precision}; allowed: a number above 0.")
+    run = Run(found, rule_set, tuple(chosen), seed)
+    counts, done, interrupted = _collect(run, games, precision, threads, block, progress)
+    return _result(run, counts, done, precision, interrupted)
+
+
+def _collect(
+    run: Run, games: int, precision: float | None, threads: int, block: int, progress: Progress | None
+) -> tuple[Counts, int, bool]:
+    """Return the counts of games 0 to n - 1, n, and whether Ctrl-C ended them."""
+    engine = run.engine
+    looks = look_plan(games) if precision is not None else []
+    total, done = Counts.zero(engine.counts, engine.count_axes), 0
+    played = play_blocks(run, block_plan(games, block, looks), min(threads, -(-games // block)))
+    sizes = block_plan(games, block, looks)
+    try:
+        for counts in played:
+            total += counts
+            done += next(sizes)[1]
+            if progress is not None:
+                progress(done, games)
+            if done in looks and sequence_half_width(*engine.main_moments(total, run.same_policy)) <= (precision or 0):
+                break
+    except KeyboardInterrupt:
+        return total, done, True
+    finally:
+        played.close()
+    return total, done, False
+
+
+def _result(run: Run, counts: Counts, games: int, precision: float | None, interrupted: bool) -> Result:
+    engine = run.engine
+    rows = engine.rows(counts)
+    extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
+    if precision is not None and games > 1:
+        half = sequence_half_width(*engine.main_moments(counts, run.same_policy))
+        extra |= {"precision": precision, "half_width": half}
+        for row in rows:
+            if row["metric"] == "net" and (row["position"] == 1 if run.same_policy else row["seat"] == 0):
+                row["low"], row["high"] = row["estimate"] - half, row["estimate"] + half
+    return Result(
+        command="simulate",
+        rules=run.rules,
+        rows=rows,
+        seed=run.seed,
+        games=games,
+        policies=[str(policy) for policy in run.policies],
+        tally=counts.tally,
+        extra=extra,
+        counts=counts,
+    )
+
+
+def _check(name: str, value: int, low: int, high: int) -> None:
+    if not low <= value <= high:
+        raise InputError(f"--{name} was given {value}; allowed: a whole number from {low:,} to {high:,}.")

@@ -1,0 +1,26 @@
+"""Each clause is played by the naive twin and by the project's referee."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.clauses.records import Replay
+from tests.naive import gin_records
+
+
+@pytest.fixture(params=["twin", "referee"])
+def replay(request: pytest.FixtureRequest) -> Replay:
+    """What replays a record."""
+    if request.param == "twin":
+        return determined
+    from simcards.referee import replay_record  # noqa: PLC0415 - the twin's half also runs alone
+
+    return replay_record
+
+
+def determined(record: dict[str, Any]) -> dict[str, Any]:
+    """Return what the twin says of a record, less the keys that the rules leave open."""
+    first, *others = gin_records.results(record)
+    return {key: value for key, value in first.items() if all(other.get(key) == value for other in others)}

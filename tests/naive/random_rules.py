@@ -1,0 +1,182 @@
+"""Random rule sets and random records of gin, for comparing implementations."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+from tests.naive.cards import DECK, SUITS, in_order
+from tests.naive.gin import Hand, apply, legal, new_hand
+from tests.naive.gin_policies import greedy_action, knock_text, simple_actions
+from tests.naive.gin_records import next_dealer, replay
+from tests.naive.gin_rules import PRESETS, read_rules
+from tests.naive.melds import MELDS, Cards, deadwood, families, left
+
+Player: TypeAlias = Callable[[Hand, random.Random], str]
+
+OPTIONS: Mapping[str, Sequence[object]] = {
+    "hand_size": tuple(range(3, 12)),
+    "first_turn": ("offer", "free"),
+    "knock_limit": (0, 1, 5, 10, 15, 25, 50, 99, 100),
+    "oklahoma": (False, True),
+    "oklahoma_ace_gin": (False, True),
+    "oklahoma_spades_double": (False, True),
+    "return_discard": (False, True),
+    "gin_bonus": (0, 1, 20, 25, 1000),
+    "undercut_bonus": (0, 1, 10, 25, 1000),
+    "undercut_tie": (False, True),
+    "big_gin_bonus": ("none", 0, 31, 50, 1000),
+    "layoff": (False, True, True),
+    "layoff_after_melds": (False, True),
+    "stock_floor": tuple(range(11)),
+    "next_dealer": ("winner", "loser", "alternate", "alternate_scored"),
+    "target": (1, 50, 100, 250, 10000),
+    "game_bonus": (0, 100, 1000),
+    "box_bonus": (0, 20, 25, 1000),
+    "shutout_double": (False, True),
+    "hollywood": (False, True),
+}
+"""Values that are drawn for each option; the extreme ones of every range are among them."""
+
+ILLEGAL = ("pass", "take", "stock", "pile", "big gin", "discard", "knock As Kd", "discard 1h", "knock Ah: KsKd", "fold")
+"""Actions that are illegal most of the time, or always."""
+
+
+def random_rules(rng: random.Random) -> dict[str, Any]:
+    """Return rules as a record gives them: a preset, or none, and some options, or all."""
+    rules: dict[str, Any] = {}
+    if rng.random() < 0.8:
+        rules["preset"] = rng.choice(list(PRESETS))
+    share = rng.choice([0.1, 0.3, 1.0])
+    for option, values in OPTIONS.items():
+        if rng.random() < share:
+            rules[option] = rng.choice(values)
+    if rng.random() < 0.6 and share < 1.0:
+        rules.pop("hand_size", None)
+    return rules
+
+
+def random_record(rng: random.Random) -> dict[str, Any]:
+    """Return the record of a hand, or now and then of a match, played by random players under random rules.
+
+    One in ten stops early, one in twenty goes on with an action that is likely to be illegal.
+    """
+    given = random_rules(rng)
+    if rng.random() < 0.1:
+        return _random_match(rng, given)
+    dealer = rng.randrange(2)
+    record: dict[str, Any] = {"game": "gin", "rules": given, "dealer": dealer, **_random_hand(rng, given, dealer)[0]}
+    if rng.random() < 0.1:
+        del record["actions"][rng.randrange(len(record["actions"]) + 1) :]
+    if rng.random() < 0.05:
+        record["actions"].append(rng.choice(ILLEGAL))
+    if rng.random() < 0.3:
+        record["players"] = 2
+    return record
+
+
+def _random_match(rng: random.Random, given: dict[str, Any]) -> dict[str, Any]:
+    """Return a match of a few hands; one in ten stops in the middle of a hand, a few go on after the end."""
+    given = given | {"target": rng.choice([1, 20, 50, 100, 150])}
+    rules = read_rules(given)
+    dealer = rng.randrange(2)
+    record: dict[str, Any] = {"game": "gin", "rules": given, "dealer": dealer, "hands": []}
+    for _ in range(rng.randint(1, 8)):
+        played, hand = _random_hand(rng, given, dealer)
+        record["hands"].append(played)
+        dealer = next_dealer(rules, dealer, hand.endings[0]["winner"])
+        result = replay(record)
+        if not result["ok"] or (result["over"] and rng.random() < 0.95):
+            break
+    if rng.random() < 0.1:
+        actions = record["hands"][-1]["actions"]
+        del actions[rng.randrange(len(actions)) :]
+    return record
+
+
+def _random_hand(rng: random.Random, given: dict[str, Any], dealer: int) -> tuple[dict[str, Any], Hand]:
+    """Play a hand to its end."""
+    rules = read_rules(given)
+    deck = rng.choice([_shuffled, _rich])(rng, rules["hand_size"])
+    players = [rng.choice(PLAYERS) for _ in range(2)]
+    hand = new_hand(rules, deck, dealer)
+    actions: list[str] = []
+    while not hand.over:
+        action = players[hand.to_act](hand, rng)
+        apply(hand, action)
+        actions.append(action)
+    return {"deck": " ".join(deck), "actions": actions}, hand
+
+
+def _shuffled(rng: random.Random, hand_size: int) -> list[str]:
+    return rng.sample(DECK, len(DECK))
+
+
+def _rich(rng: random.Random, hand_size: int) -> list[str]:
+    """Return a deck that deals many melds, and cards beside them, so that hands end early and lay-offs abound."""
+    ranks = "A23456789TJQK"
+    low = rng.randrange(0, 8)
+    melded = rng.choice([3, 6, 6, 9])
+    near = [rank + suit for suit in SUITS for rank in ranks[low : low + 6]]
+    hands: list[list[str]] = []
+    used: set[str] = set()
+    for _ in range(2):
+        held: list[str] = []
+        for meld in rng.sample(MELDS, len(MELDS)):
+            if len(held) + len(meld) > hand_size or len(held) >= melded or len(meld) > 4 or used & meld:
+                continue
+            if meld <= set(near) or rng.random() < 0.1:
+                held += in_order(meld)
+                used |= meld
+        hands.append(held)
+    spare = [card for card in rng.sample(near, len(near)) if card not in used]
+    spare += [card for card in rng.sample(DECK, len(DECK)) if card not in used and card not in near]
+    for held in hands:
+        while len(held) < hand_size:
+            held.append(spare.pop(0))
+        rng.shuffle(held)
+    dealt = [card for pair in zip(*hands, strict=True) for card in pair]
+    return dealt + spare
+
+
+def _any_action(hand: Hand, rng: random.Random) -> str:
+    """Choose uniformly among the legal actions."""
+    return rng.choice(legal(hand))
+
+
+def _likes_to_end(hand: Hand, rng: random.Random) -> str:
+    """Knock or declare with half of the chances, often with melds of its own choice; else play at random."""
+    actions = legal(hand)
+    ends = [action for action in actions if action.startswith(("knock", "big"))]
+    if not ends or rng.random() < 0.5:
+        return rng.choice([action for action in actions if action not in ends])
+    return _name_melds(hand, rng, rng.choice(ends))
+
+
+def _greedy(hand: Hand, rng: random.Random) -> str:
+    """Play greedy; knock with any split within the limit, in half of the cases."""
+    return _name_melds(hand, rng, greedy_action(hand))
+
+
+def _greedy_for_gin(hand: Hand, rng: random.Random) -> str:
+    return greedy_action(hand, gin_from=1)
+
+
+def _simple(hand: Hand, rng: random.Random) -> str:
+    actions = simple_actions(hand)
+    return rng.choices(list(actions), list(actions.values()))[0]
+
+
+PLAYERS: tuple[Player, ...] = (_any_action, _likes_to_end, _likes_to_end, _greedy, _greedy, _greedy_for_gin, _simple)
+
+
+def _name_melds(hand: Hand, rng: random.Random, action: str) -> str:
+    if not action.startswith("knock") or rng.random() < 0.5:
+        return action
+    card = action.split()[1]
+    kept: Cards = hand.hands[hand.to_act] - {card}
+    splits = [split for split in families(kept) if left(kept, split) <= hand.limit]
+    if rng.random() < 0.5:
+        splits = [split for split in splits if left(kept, split) == deadwood(kept)]
+    return knock_text(card, rng.choice(sorted(splits, key=lambda split: knock_text(card, split))))

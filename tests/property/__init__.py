@@ -1,0 +1,1 @@
+"""Laws that hold for all input, and twins that agree on random input."""
