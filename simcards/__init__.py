@@ -30,7 +30,18 @@ _HOMES = {
 }
 """Public names and the modules they live in, imported when they are first used."""
 
-__all__ = ["InputError", "RulesError", "__version__", "games", "load_rules", "melds", "odds", "replay", "report", "simulate"]
+__all__ = [
+    "InputError",
+    "RulesError",
+    "__version__",
+    "games",
+    "load_rules",
+    "melds",
+    "odds",
+    "replay",
+    "report",
+    "simulate",
+]
 
 if TYPE_CHECKING:
     from simcards.answers.odds import odds

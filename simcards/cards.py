@@ -37,6 +37,10 @@ def _card_number(rank: str, suit: str) -> int:
     return LANE * SUITS.index(suit.translate(_SYMBOLS).lower()) + RANKS.index(rank)
 
 
+def _no_card(text: str) -> InputError:
+    return InputError(f"{shorten(text)!r} is no card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), as in 7h.")
+
+
 def parse_card(text: str) -> int:
     """Return the number of the card written in `text` (`Td`, `10d`, `td` and `T♦` are the same card).
 
@@ -47,7 +51,7 @@ def parse_card(text: str) -> int:
     """
     match = _CARD.fullmatch(text)
     if match is None:
-        raise InputError(f"{shorten(text)!r} is no card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), as in 7h.")
+        raise _no_card(text)
     return _card_number(*match.groups())
 
 
@@ -65,9 +69,7 @@ def parse_cards(text: str) -> list[int]:
         while at < len(word):
             match = _CARD.match(word, at)
             if match is None:
-                raise InputError(
-                    f"{shorten(word[at:])!r} is no card: write a rank (A 2 … 9 T J Q K) and a suit (c d h s), as in 7h."
-                )
+                raise _no_card(word[at:])
             cards.append(_card_number(*match.groups()))
             at = match.end()
     return cards

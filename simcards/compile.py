@@ -39,7 +39,7 @@ class Policy:
     values: dict[str, int | tuple[int, ...] | None]
 
     def __str__(self) -> str:
-        """The policy as `parse_policy` reads it, parameters at their default left out."""
+        """Return the policy as `parse_policy` reads it, parameters at their default left out."""
         changed = [
             f"{p.name}={'/'.join(map(str, v)) if isinstance(v := self.values[p.name], tuple) else v}"
             for p in self.spec.parameters

@@ -64,7 +64,7 @@ class Engine:
     """The rules as the numbers of a PARAMS record."""
     run_slice: Callable[..., None]
     """Kernel: play games `first` … `first + games - 1` and count them."""
-    rows: Callable[[Counts], list[dict[str, object]]]
+    rows: Callable[[Counts], list[dict[str, Any]]]
     """The rows of `simulate`."""
     main_moments: Callable[[Counts, bool], tuple[int, int, int]]
     """n, sum and sum of squares of the main figure; the flag says whether all seats play the same policy."""

@@ -8,7 +8,7 @@ from typing import Literal
 from simcards.cards import LANE, card_text, cards_of, cards_text, mask_of, parse_cards
 from simcards.errors import InputError
 from simcards.kernels.deadwood import best_split, discard_leaving_least
-from simcards.kernels.melds import HIGH_ACES, aces_low
+from simcards.kernels.melds import aces_low
 
 MOST_CARDS = 14
 

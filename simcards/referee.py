@@ -8,16 +8,20 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from simcards import registry
+from simcards import __version__, registry
 from simcards.cards import mask_of, parse_cards
 from simcards.errors import InputError, did_you_mean, shorten
 from simcards.files import read_text
 from simcards.game import Game
 from simcards.rules import GameRules, load_rules
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 RECORD_KEYS = ("game", "rules", "players", "dealer", "deck", "actions", "hands", "expect", "note")
 DECK_SIZE = 52
@@ -30,12 +34,40 @@ FILE_CAP = 256 << 20
 Result = dict[str, Any]
 
 
+@dataclass(frozen=True)
+class Replay:
+    """The results of some records."""
+
+    results: list[Result]
+
+    @property
+    def ok(self) -> bool:
+        """Whether every result is as its record expects; a record that expects nothing has to be legal."""
+        return not any(failed(result) for result in self.results)
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """The results as a frame, a row a record."""
+        import pandas as pd
+
+        return pd.DataFrame(self.results)
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the results with the version that found them."""
+        return {"simcards": __version__, "command": "replay", "results": self.results}
+
+
 class IllegalRecord(InputError):  # noqa: N818 (named for what it is)
     """A record that is wrong before its first action; `at` says where, for a match."""
 
     def __init__(self, message: str, at: object = None) -> None:
         super().__init__(message)
         self.at = at
+
+
+def failed(result: Result) -> bool:
+    """Return whether a result differs from what was expected, or nothing was and the record is illegal."""
+    return not result.get("agrees", result["ok"])
 
 
 def illegal(error: str, at: object = None) -> Result:
@@ -169,6 +201,28 @@ def compare(record: object, result: Result) -> Result:
         return result
     differs = differences(result, expect)
     return {**result, "agrees": not differs, "differs": differs}
+
+
+def replay(source: str | Path | Mapping[str, object] | Iterable[object]) -> Replay:
+    """Replay the records of a file, or one record, or several, and compare them with what they expect.
+
+    Raises
+    ------
+    InputError
+        If a file cannot be read. An illegal record, or a line that is no JSON, gives a result with `ok` false.
+    """
+    if isinstance(source, str | Path):
+        return Replay([result for _, result in results_of(read_records(source))])
+    return Replay([result for _, result in results_of([source] if isinstance(source, Mapping) else source)])
+
+
+def results_of(records: Iterable[object]) -> Iterator[tuple[object, Result]]:
+    """Yield each record with its result; an InputError in a record's place is its result."""
+    for record in records:
+        if isinstance(record, InputError):
+            yield None, illegal(str(record))
+        else:
+            yield record, compare(record, replay_record(record))
 
 
 def read_records(path: str | Path) -> Iterator[object | Result]:

@@ -66,6 +66,6 @@ class Result:
 
     def plot(self) -> Figure:
         """Return the answer's picture."""
-        from simcards import plots
+        from simcards.plots import plot
 
-        return plots.plot(self)
+        return plot(self)

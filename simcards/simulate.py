@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
@@ -76,7 +76,7 @@ def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Count
     return Counts.of_record(counts, engine.count_axes)
 
 
-def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Iterator[Counts]:
+def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Generator[Counts]:
     """Yield the counts of blocks (first game, games) in their order, playing up to `threads` at a time.
 
     When the caller closes the iterator, or an error or Ctrl-C passes through it, running slices end and the rest is
@@ -120,7 +120,7 @@ def look_plan(games: int) -> list[int]:
     return [*looks, games]
 
 
-def simulate(
+def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     game: str,
     rules: GameRules | str | Path | Mapping[str, object] | None = None,
     overrides: Mapping[str, object] | Sequence[str] = (),
@@ -206,7 +206,7 @@ def _collect(
 
 def _result(run: Run, counts: Counts, games: int, precision: float | None, interrupted: bool) -> Result:
     engine = run.engine
-    rows = engine.rows(counts)
+    rows: list[dict[str, Any]] = engine.rows(counts)
     extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
     if precision is not None and games > 1:
         half = sequence_half_width(*engine.main_moments(counts, run.same_policy))

@@ -18,7 +18,7 @@ SEQUENCE_FOCUS = 200_000
 
 @dataclass(frozen=True)
 class Estimate:
-    """An estimate, its standard error, its 95 % interval, and the number of observations; NaN never, None if unknown."""
+    """An estimate, its standard error, its 95 % interval, and the number of observations; None for what is unknown."""
 
     estimate: float | None
     se: float | None
@@ -85,7 +85,7 @@ def deviation_of(histogram: Mapping[int, int]) -> Estimate:
     Its standard error is the delta method's, sqrt((m4 - s^4) / n) / (2 s), with m4 the fourth central moment.
     """
     n, total, squares = moments(histogram)
-    if n < 2:  # noqa: PLR2004 (no deviation of one)
+    if n < 2:
         return nothing(n)
     variance = _variance(n, total, squares)
     if variance == 0:
@@ -104,7 +104,7 @@ def sequence_half_width(n: int, total: int, squares: int) -> float:
     sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic
     confidence sequences", Annals of Statistics 2024, theorem 2.2, with rho chosen for SEQUENCE_FOCUS (their eq. 24).
     """
-    if n < 2:  # noqa: PLR2004 (no variance of one)
+    if n < 2:
         return math.inf
     alpha = 1 - LEVEL
     rho2 = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha)) + 1) / SEQUENCE_FOCUS

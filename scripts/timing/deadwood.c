@@ -8,7 +8,7 @@ typedef int64_t mask_t;
 
 #define COLUMN INT64_C(0x0001000100010001)
 #define LANE_BITS INT64_C(0x1FFF)
-#define ONES (COLUMN * 0x1155)
+#define ONES (COLUMN * 0x2155)
 #define TWOS (COLUMN * 0x1E66)
 #define FOURS (COLUMN * 0x0078)
 #define EIGHTS (COLUMN * 0x1F80)

@@ -16,6 +16,7 @@ import click
 
 from simcards import __version__
 from simcards.errors import InputError, did_you_mean, shorten
+from simcards.kernels.notice import before_compiling
 
 COMMANDS = {
     "games": "The games, their presets, policies and questions.",
@@ -121,4 +122,6 @@ def main() -> None:
         if isinstance(stream, io.TextIOWrapper):
             # A terminal without UTF-8 shows what it cannot write as an escape.
             stream.reconfigure(errors="backslashreplace")
+    if not {"-q", "--quiet"} & set(sys.argv):
+        before_compiling(lambda: click.echo("Compiling kernels; this happens once and takes some seconds.", err=True))
     cli(prog_name="simcards")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,7 @@ import click
 from simcards.cli.common import example, json_option, quiet_option
 from simcards.cli.output import print_json
 from simcards.errors import InputError
-from simcards.referee import compare, illegal, read_records, replay_record
+from simcards.referee import failed, read_records, results_of
 
 CHECK_FAILED = 1
 
@@ -31,13 +30,12 @@ def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet:
     unreadable: list[str] = []
     for file in files:
         try:
-            for number, (record, result) in enumerate(results(file), start=1):
+            for number, (record, result) in enumerate(results_of(read_records(file)), start=1):
                 total += 1
-                failed = not result.get("agrees", result["ok"])
-                failures += failed
+                failures += failed(result)
                 if as_json:
                     print_json(result)
-                elif failed or not quiet:
+                elif failed(result) or not quiet:
                     click.echo(f"{Path(file).name}:{number}: {describe(record, result)}")
         except InputError as error:
             unreadable.append(str(error))
@@ -46,15 +44,6 @@ def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet:
     if not quiet and not as_json:
         click.echo(f"{total} records, {failures} failed.")
     ctx.exit(2 if unreadable else CHECK_FAILED if failures else 0)
-
-
-def results(file: str) -> Iterator[tuple[object, dict[str, Any]]]:
-    """Yield each record of a file with its result, `agrees` and `differs` added where it expects something."""
-    for record in read_records(file):
-        if isinstance(record, InputError):
-            yield None, illegal(str(record))
-        else:
-            yield record, compare(record, replay_record(record))
 
 
 def describe(record: object, result: dict[str, Any]) -> str:
@@ -79,4 +68,5 @@ def _summary(result: dict[str, Any]) -> str:
     if result["over"]:
         end = result.get("outcome", "over")
         return f"{end}, payoffs {result['payoffs']}"
-    return f"not over, seat {result['to_act']} to act: {', '.join(result['legal'])}" if "legal" in result else "not over"
+    choice = f", seat {result['to_act']} to act: {', '.join(result['legal'])}" if "legal" in result else ""
+    return f"not over{choice}"

@@ -49,8 +49,9 @@ COLUMNS = ("metric", "seat", "position", "estimate", "se", "low", "high", "n")
 @threads_option
 @output_options
 @click.pass_context
-def command(
+def command(  # noqa: PLR0913 (an option is an argument)
     ctx: click.Context,
+    *,
     game: str,
     rules: str | None,
     settings: tuple[str, ...],
@@ -61,7 +62,6 @@ def command(
     precision: float | None,
     threads: int,
     csv_file: str | None,
-    *,
     as_json: bool,
     quiet: bool,
 ) -> None:
@@ -85,10 +85,8 @@ def command(
             threads=threads,
             progress=report,
         )
-    notes = [
-        f"{result.games:,} hands of {game} under {rule_set.name!r} rules, seed {seed}; "
-        f"seats play {', '.join(result.policies)}."
-    ]
+    played = f"{result.games:,} hands of {game} under {rule_set.name!r} rules, seed {seed}"
+    notes = [f"{played}; seats play {', '.join(result.policies)}."]
     interrupted = result.extra["interrupted"]
     if interrupted:
         notes.append(f"Interrupted: --games {result.games} plays these hands again.")

@@ -17,13 +17,15 @@ from simcards.cli.output import print_json, print_table
 @quiet_option
 def command(games: tuple[str, ...], *, as_json: bool, quiet: bool) -> None:
     """Compile the kernels of every GAME (without one: of all games), so that later commands start at once."""
+    from simcards.warm import warm  # imports Numba, which the help need not wait for
+
     chosen = [registry.game(name) for name in games or registry.games()]
     rows: list[dict[str, object]] = []
     for game in chosen:
         if not quiet:
             click.echo(f"compiling {game.name} …", err=True)
         start = time.perf_counter()
-        game.warm()
+        warm(game)
         rows.append({"game": game.name, "seconds": round(time.perf_counter() - start, 2)})
     if as_json:
         print_json({"simcards": __version__, "command": "warm", "rows": rows})

@@ -21,8 +21,12 @@ from typing import Any
 import llvmlite
 import numba
 import platformdirs
-from numba.core import caching
-from numba.core import config as numba_config
+from numba.core import caching, config
+
+from simcards.kernels import notice
+
+numba_config: Any = config
+"""Numba's settings, which have no types."""
 
 PACKAGE = Path(__file__).resolve().parents[1]
 NEUTRAL = frozenset({"NUMBA_CACHE_DIR", "NUMBA_NUM_THREADS", "NUMBA_DEBUG_CACHE", "NUMBA_DEVELOPER_MODE"})
@@ -53,7 +57,7 @@ def digest() -> str:
 
 @functools.cache
 def cache_folder() -> Path:
-    """Return the folder of this build's compiled kernels, private to the user; a temporary one where none can be made."""
+    """Return the folder of this build's compiled kernels, the user's own; a temporary one where it cannot be made."""
     wanted = Path(platformdirs.user_cache_dir("simcards", appauthor=False)) / f"kernels-{digest()}"
     try:
         wanted.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -63,8 +67,15 @@ def cache_folder() -> Path:
         return Path(tempfile.mkdtemp(prefix="simcards-kernels-"))
 
 
-class SealedCacheFile(caching.IndexDataCacheFile):  # type: ignore[misc]
+class SealedCacheFile(caching.IndexDataCacheFile):
     """Numba's cache file with a hash in front: what does not match it is treated as absent."""
+
+    def load(self, key: Any) -> Any:
+        """Return the compiled code kept under a key, or None, which means that it is about to be compiled."""
+        found = super().load(key)
+        if found is None:
+            notice.compiling()
+        return found
 
     def _save_index(self, overloads: dict[Any, str]) -> None:
         self._write_sealed(self._index_path, (self._version, self._source_stamp, overloads))
@@ -110,7 +121,7 @@ def kernel(function: Callable[..., Any]) -> Any:
     before = numba_config.CACHE_DIR
     numba_config.CACHE_DIR = str(cache_folder())
     try:
-        compiled = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
+        compiled: Any = numba.njit(nogil=True, cache=True, error_model="numpy")(function)
     finally:
         numba_config.CACHE_DIR = before
     cache = compiled._cache  # noqa: SLF001 (Numba has no public hook for the file format)

@@ -46,6 +46,11 @@ def record(
     }
 
 
+def dealt(**options: object) -> Record:
+    """Return a record that only deals, with these rules alone."""
+    return {"game": "gin", "rules": options, "deck": " ".join(DECK), "actions": []}
+
+
 def check(result: dict[str, Any], **expected: object) -> None:
     """Compare some keys of a result."""
     assert {key: result.get(key) for key in expected} == expected

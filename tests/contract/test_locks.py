@@ -26,7 +26,7 @@ def pins(lock):
 
 @pytest.mark.parametrize("lock", LOCKS)
 def test_every_requirement_is_pinned_within_its_bounds(lock):
-    pinned = {}
+    pinned: dict[str, list[str]] = {}
     for pin in pins(lock):
         (version,) = pin.specifier
         pinned.setdefault(pin.name, []).append(version.version)

@@ -381,8 +381,6 @@ def test_neither_preset_nor_file() -> None:
         (b"once upon a time", "not TOML"),
         (b"<html>", "not TOML"),
         (b'game = "gin"\ntarget = 7\ntarget = 8\n', "Cannot overwrite a value (at line 3, column 11)"),
-        (b"a = " + b"[" * 990, "nested too deep"),
-        (b"a = " + b"{b=" * 300, "nested too deep"),
         (b"a = " + b"[\n" * 30_000 + b"]" * 30, "nested too deep"),
         (b"target = " + b"9" * 900, "target: was given a whole number of about 900 digits"),
         (b"target = 0x" + b"f" * 900, "target: was given a whole number of about 10"),

@@ -42,7 +42,7 @@ GAME = Game(
             parameters=(
                 Parameter("knock", "most deadwood to knock with (default: the hand's limit)", None, 0, 100),
                 Parameter("knock_by_turn", "the same for each own turn, in place of knock", None, 0, 100, table=True),
-                Parameter("gin_from", "own turn from which to end the hand only with gin (0: never)", 0, 0, 100, place=1),
+                Parameter("gin_from", "own turn from which only gin ends the hand (0: never)", 0, 0, 100, place=1),
             ),
         ),
         PolicySpec(

@@ -93,7 +93,7 @@ def replay_match(
     dealers: list[int] = []
     hand: HandReplay | None = None
     for index, record in enumerate(hands):
-        at: object = None
+        at: int | None = None
         try:
             if hand is not None and not hand.over:
                 raise IllegalRecord(f"Hand {index - 1} did not end, but hand {index} follows.")
@@ -102,7 +102,7 @@ def replay_match(
             deck, actions = _read_match_hand(record)
             hand = new_hand(rules, match.dealer, deck)
             dealers.append(match.dealer)
-            for at, action in enumerate(actions):
+            for at, action in enumerate(actions):  # noqa: B007 (where the fault is, if there is one)
                 hand.apply(action)
         except InputError as error:
             return illegal(str(error), [index, at])

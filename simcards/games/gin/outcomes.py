@@ -26,7 +26,7 @@ def dealers_of(seat: int | None, position: int | None) -> tuple[tuple[int, int],
     return tuple(
         (dealer, s)
         for dealer, s in pairs
-        if (seat is None or s == seat) and (position is None or (s == dealer) == (position == 2))  # noqa: PLR2004
+        if (seat is None or s == seat) and (position is None or (s == dealer) == (position == 2))
     )
 
 

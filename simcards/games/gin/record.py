@@ -58,7 +58,7 @@ def parse_action(text: object) -> tuple[int, list[list[int]] | None]:
     words = head.split()
     if not colon and " ".join(words) in WORDS:
         return WORDS[" ".join(words)] << ACT_SHIFT, None
-    if len(words) != 2 or words[0] not in CARD_WORDS or (colon and words[0] != "knock"):  # noqa: PLR2004
+    if len(words) != 2 or words[0] not in CARD_WORDS or (colon and words[0] != "knock"):
         raise IllegalAction(
             f"{shorten(text)!r} is no action; gin has: take, pass, stock, pile, discard CARD, knock CARD, "
             "knock CARD: MELDS, big gin."

@@ -1,0 +1,16 @@
+"""Compile a game's kernels, so that commands start at once."""
+
+from __future__ import annotations
+
+from simcards.cards import DECK, card_text
+from simcards.game import Game
+from simcards.melds import melds
+from simcards.referee import replay_record
+from simcards.simulate import simulate
+
+
+def warm(game: Game) -> None:
+    """Run every kernel of a game once, from dealing to the exact odds."""
+    melds("Ac", "high_low")
+    replay_record({"game": game.name, "deck": " ".join(map(card_text, DECK)), "actions": []})
+    simulate(game.name, games=1, threads=1)
