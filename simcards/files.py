@@ -25,6 +25,22 @@ def read_text(path: str | Path, cap: int) -> str:
     InputError
         If there is no such file, it is a folder, a pipe or a device, it is too big, or it is no UTF-8 text.
     """
+    try:
+        return read_bytes(path, cap).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(
+            f"{short_path(path)}: byte {error.start} is not UTF-8; allowed: a text file in UTF-8."
+        ) from None
+
+
+def read_bytes(path: str | Path, cap: int) -> bytes:
+    """Return the content of a regular file of at most `cap` bytes.
+
+    Raises
+    ------
+    InputError
+        If there is no such file, it is a folder, a pipe or a device, or it is too big.
+    """
     name = short_path(path)
     try:
         info = Path(path).stat()
@@ -43,10 +59,7 @@ def read_text(path: str | Path, cap: int) -> str:
         raise InputError(f"{name}: the file cannot be read ({_reason(error)}).") from None
     if len(data) > cap:
         raise InputError(f"{name}: the file has more than {cap:,} bytes; allowed: at most {cap:,}.")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{name}: byte {error.start} is not UTF-8; allowed: a text file in UTF-8.") from None
+    return data
 
 
 def write_atomic(path: str | Path, content: str | bytes) -> None:

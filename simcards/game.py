@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
+    from numpy.typing import NDArray
 
+    from simcards.compile import Policy
     from simcards.counts import Counts
     from simcards.rules import GameRules
 
@@ -36,6 +38,31 @@ class PolicySpec:
     summary: str
     source: str
     parameters: tuple[Parameter, ...] = ()
+
+
+@dataclass(frozen=True)
+class StoppingQuestion:
+    """When to knock, or drop: a game's part in a chart that is found on stored paths."""
+
+    name: str
+    row: str
+    """What the chart's rows are, such as `deadwood`."""
+    verb: str
+    """What stopping is called in a cell, such as `knock`."""
+    turns: int
+    """Columns that a path can reach, column 0 unused."""
+    most_points: int
+    """Most points of a hand."""
+    rows: Callable[[GameRules], int]
+    """Rows of the chart, row 0 included, under a rule set."""
+    path_policy: Callable[[Policy], Policy]
+    """The policy that plays as one does but stops only where it must; InputError if stopping changes its other play."""
+    stops: Callable[[Policy, int, int], NDArray[np.bool_]]
+    """Where a policy stops by itself, (rows, turns), given the numbers of both."""
+    record_paths: Callable[..., int]
+    """Kernel: play hands with nobody stopping and pack their points."""
+    score_points: Callable[..., None]
+    """Kernel: unpack points and score each under the payments of a PARAMS record."""
 
 
 class Referee(Protocol):
@@ -69,6 +96,8 @@ class Engine:
     main_moments: Callable[[Counts, bool], tuple[int, int, int]]
     """n, sum and sum of squares of the main figure; the flag says whether all seats play the same policy."""
     referee: Referee
+    stopping: Mapping[str, StoppingQuestion]
+    """Questions by name."""
 
 
 @dataclass(frozen=True)

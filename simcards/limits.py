@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 
+from simcards.errors import InputError
+
 MOST_GAMES = 10**12
 """Games of one run: some weeks on a large machine."""
 
@@ -17,3 +19,15 @@ def processors() -> int:
     """Return the number of processors that this process may use, at most `MOST_THREADS`."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return min(usable, MOST_THREADS)
+
+
+def check_range(option: str, value: int, low: int, high: int) -> None:
+    """Refuse a value out of its range.
+
+    Raises
+    ------
+    InputError
+        With the option, what was given and what is allowed.
+    """
+    if not low <= value <= high:
+        raise InputError(f"{option} was given {value}; allowed: a whole number from {low:,} to {high:,}.")

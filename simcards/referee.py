@@ -6,6 +6,7 @@ with what the record expects.
 
 from __future__ import annotations
 
+import codecs
 import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from simcards import __version__, registry
 from simcards.cards import mask_of, parse_cards
 from simcards.errors import InputError, did_you_mean, shorten
-from simcards.files import read_text
+from simcards.files import read_bytes, read_text
 from simcards.game import Game
 from simcards.rules import GameRules, load_rules
 
@@ -233,15 +234,16 @@ def read_records(path: str | Path) -> Iterator[object | Result]:
     InputError
         If the file cannot be read, or a `.json` file is no JSON.
     """
-    text = read_text(path, FILE_CAP)
     if str(path).endswith(".json"):
-        whole = parse_json(text)
+        whole = parse_json(read_text(path, FILE_CAP))
         yield from whole if isinstance(whole, list) else [whole]
         return
-    for line in text.split("\n"):
+    for line in read_bytes(path, FILE_CAP).removeprefix(codecs.BOM_UTF8).split(b"\n"):
         if line.strip():
             try:
-                yield parse_json(line)
+                yield parse_json(line.decode())
+            except UnicodeDecodeError as error:
+                yield InputError(f"Byte {error.start} of this line is not UTF-8.")
             except InputError as error:
                 yield error
 

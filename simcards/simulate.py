@@ -16,7 +16,7 @@ from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.game import Engine, Game
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, processors
+from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
 from simcards.stats import sequence_half_width
@@ -169,10 +169,10 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
     chosen = parse_policies(found, policies, rule_set.players)
     threads = processors() if threads is None else threads
-    _check("games", games, 1, MOST_GAMES)
-    _check("seed", seed, 0, MOST_SEED)
-    _check("threads", threads, 1, MOST_THREADS)
-    _check("block", block, 1, MOST_GAMES)
+    check_range("--games", games, 1, MOST_GAMES)
+    check_range("--seed", seed, 0, MOST_SEED)
+    check_range("--threads", threads, 1, MOST_THREADS)
+    check_range("--block", block, 1, MOST_GAMES)
     if precision is not None and not 0 < precision < float("inf"):
         raise InputError(f"--precision was given {precision}; allowed: a number above 0.")
     run = Run(found, rule_set, tuple(chosen), seed)
@@ -225,8 +225,3 @@ def _result(run: Run, counts: Counts, games: int, precision: float | None, inter
         extra=extra,
         counts=counts,
     )
-
-
-def _check(name: str, value: int, low: int, high: int) -> None:
-    if not low <= value <= high:
-        raise InputError(f"--{name} was given {value}; allowed: a whole number from {low:,} to {high:,}.")

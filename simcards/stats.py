@@ -36,19 +36,19 @@ def nothing(n: int = 0) -> Estimate:
     return Estimate(None, None, None, None, n)
 
 
-def _variance(n: int, total: int, squares: int) -> float:
-    """Return the unbiased sample variance, exact in the integers until the last division."""
+def _variance(n: int, total: float, squares: float) -> float:
+    """Return the unbiased sample variance; of integers it is exact until the last division."""
     return (n * squares - total * total) / (n * (n - 1))
 
 
-def mean(n: int, total: int, squares: int) -> Estimate:
-    """Return the mean of n integers from their sum and sum of squares, with a normal interval."""
+def mean(n: int, total: float, squares: float) -> Estimate:
+    """Return the mean of n numbers from their sum and sum of squares, with a normal interval."""
     if n == 0:
         return nothing()
     value = total / n
     if n == 1:
         return Estimate(value, None, None, None, n)
-    se = math.sqrt(_variance(n, total, squares) / n)
+    se = math.sqrt(max(_variance(n, total, squares), 0.0) / n)
     return Estimate(value, se, value - Z * se, value + Z * se, n)
 
 
@@ -111,3 +111,8 @@ def sequence_half_width(n: int, total: int, squares: int) -> float:
     grown = n * rho2 + 1
     factor = math.sqrt(2 * grown / (n * n * rho2) * math.log(math.sqrt(grown) / alpha))
     return math.sqrt(_variance(n, total, squares)) * factor
+
+
+def simultaneous_z(intervals: int) -> float:
+    """Return the normal quantile with which `intervals` two-sided intervals hold together at 95 % (Bonferroni)."""
+    return NormalDist().inv_cdf(1 - (1 - LEVEL) / (2 * max(intervals, 1)))

@@ -1,0 +1,1 @@
+"""Answers to questions, over any game of the registry."""

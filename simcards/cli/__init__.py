@@ -90,6 +90,9 @@ class LazyGroup(click.Group):
             code = super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
         except InputError as error:
             code = _refuse(str(error))
+        except click.exceptions.NoArgsIsHelpError as error:
+            error.show()
+            code = error.exit_code
         except click.UsageError as error:
             path = error.ctx.command_path if error.ctx else "simcards"
             code = _refuse(f"{error.format_message()}\nTry '{path} --help'.")

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 import click
 
 from simcards.cli.common import example, json_option
 from simcards.cli.output import print_json
 from simcards.errors import InputError
-from simcards.melds import Aces, Split, melds
+
+if TYPE_CHECKING:
+    from simcards.melds import Aces, Split
 
 WRONG_INPUT = 2
 LINE_CAP = 1000
@@ -33,6 +36,8 @@ def command(ctx: click.Context, cards: tuple[str, ...], aces: Aces, *, as_json: 
 
     With - in place of cards, hands are read from standard input, one a line.
     """
+    from simcards.melds import melds
+
     if cards != ("-",):
         show(melds(" ".join(cards), aces), as_json=as_json)
         return

@@ -20,6 +20,8 @@ from simcards.files import write_atomic
 
 Row = Mapping[str, object]
 
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
 
 class Emitted(Protocol):
     """What a command has computed."""
@@ -93,7 +95,7 @@ def columns_of(rows: Sequence[Row]) -> list[str]:
 def print_table(rows: Sequence[Row], columns: Sequence[str] | None = None) -> None:
     """Print rows as a table; where it would be wider than the terminal, each row as a paragraph of its own."""
     console = Console(highlight=False)
-    filled = [c for c in columns or columns_of(rows) if any(row.get(c) is not None for row in rows)]
+    filled = [c for c in columns or columns_of(rows) if any(row.get(c) not in (None, "") for row in rows)]
     table = _rich_table(rows, filled, boxed=console.is_terminal)
     if Measurement.get(console, console.options.update(max_width=10_000), table).maximum > console.width:
         click.echo("\n".join(_paragraph(row, filled, console.width) for row in rows))
@@ -114,8 +116,10 @@ def _rich_table(rows: Sequence[Row], columns: Sequence[str], *, boxed: bool) -> 
 
 
 def _paragraph(row: Row, columns: Sequence[str], width: int) -> str:
-    pairs = [f"{column.replace('_', ' ')}: {cell(row[column])}" for column in columns if row.get(column) is not None]
-    return textwrap.fill(", ".join(pairs), width, subsequent_indent="    ", break_on_hyphens=False)
+    first, *others = [column for column in columns if row.get(column) not in (None, "")]
+    pairs = [cell(row[first]), *(f"{column.replace('_', ' ')} {cell(row[column])}" for column in others)]
+    unbroken = ", ".join(pair.replace(" ", NO_BREAK) for pair in pairs)
+    return textwrap.fill(unbroken, width, subsequent_indent="    ", break_on_hyphens=False).replace(NO_BREAK, " ")
 
 
 def cell(value: object) -> str:

@@ -49,7 +49,7 @@ COLUMNS = ("metric", "seat", "position", "estimate", "se", "low", "high", "n")
 @threads_option
 @output_options
 @click.pass_context
-def command(  # noqa: PLR0913 (an option is an argument)
+def command(
     ctx: click.Context,
     *,
     game: str,

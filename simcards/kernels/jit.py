@@ -36,10 +36,14 @@ INTERPRETED = bool(numba_config.DISABLE_JIT)
 """Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
+UNCOMPILED = frozenset({"engine.py", "match.py", "odds.py", "outcomes.py", "questions.py", "record.py", "rules.py"})
+"""Files of a game that hold no compiled code."""
+
+
 def kernel_sources() -> list[Path]:
     """Return every file whose code can end up in a compiled kernel."""
     shared = [PACKAGE / "cards.py", *(PACKAGE / "kernels").glob("*.py")]
-    games = [path for path in (PACKAGE / "games").rglob("*.py") if path.name not in {"rules.py", "record.py"}]
+    games = [path for path in (PACKAGE / "games").rglob("*.py") if path.name not in UNCOMPILED]
     return sorted(shared + games)
 
 

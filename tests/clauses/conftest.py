@@ -15,7 +15,7 @@ def replay(request: pytest.FixtureRequest) -> Replay:
     """What replays a record."""
     if request.param == "twin":
         return determined
-    from simcards.referee import replay_record  # noqa: PLC0415 - the twin's half also runs alone
+    from simcards.referee import replay_record
 
     return replay_record
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from itertools import combinations
 from typing import Any, TypeAlias
@@ -34,7 +34,7 @@ def record(
     stock: str = "",
     dealer: int = 1,
     preset: str = "classic",
-    **options: object,
+    **options: Any,
 ) -> Record:
     """Return a record in which, if nothing else is said, seat 0 begins with an ordinary turn."""
     return {
@@ -46,7 +46,7 @@ def record(
     }
 
 
-def dealt(**options: object) -> Record:
+def dealt(**options: Any) -> Record:
     """Return a record that only deals, with these rules alone."""
     return {"game": "gin", "rules": options, "deck": " ".join(DECK), "actions": []}
 
@@ -72,7 +72,7 @@ WINNING = "9s Ts Js Qs"
 
 
 def match(
-    hands: list[Hand], dealers: list[int], preset: str = "classic", gin_bonus: int = 10, **options: object
+    hands: Sequence[Hand], dealers: Sequence[int], preset: str = "classic", gin_bonus: int = 10, **options: Any
 ) -> Record:
     """Return a match in which the hands end as told; the dealers are those that the rules should give."""
     return {
@@ -116,4 +116,6 @@ def _turns(deck: list[str]) -> Iterator[list[str]]:
 def loose_cards(points: int) -> str:
     """Return four cards without a meld that count so much."""
     few = [card for card in DECK if card[1] in "cd"]
-    return " ".join(next(cards for cards in combinations(few, 4) if deadwood(frozenset(cards)) == points == total(cards)))
+    return " ".join(
+        next(cards for cards in combinations(few, 4) if deadwood(frozenset(cards)) == points == total(cards))
+    )

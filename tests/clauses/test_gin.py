@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from tests.clauses.records import Replay, check, record, refused
+from tests.clauses.records import Record, Replay, check, record, refused
 from tests.naive.cards import RANKS
 
 LOOSE = "Kd Jh 9c"
 """Three cards of 29 points that fit nothing below."""
 
 
-def knocked(hand: str, **options: object) -> dict[str, object]:
+def knocked(hand: str, **options: Any) -> Record:
     """Return the record in which seat 0 draws a king and knocks with this hand; only its own cards matter."""
     size = len(hand.split())
     other = "Qd Th 8c Kh Jd 9h 7c Qh Td 8h Jc".split()
@@ -245,7 +247,7 @@ def test_the_second_player_knocks_as_the_first(replay: Replay) -> None:
 # The draw
 
 
-def to_the_floor(floor: int, last: list[str]) -> dict[str, object]:
+def to_the_floor(floor: int, last: list[str]) -> Record:
     """Return a record whose stock goes down to one over the floor, then these actions."""
     game = record(("As 2s 3s", LOOSE), [], upcard="Qd", stock_floor=floor)
     stock = game["deck"].split()[7:]
@@ -300,7 +302,9 @@ def test_drawn_after_100_completed_turns_with_the_pile_alone(replay: Replay) -> 
 
 def test_a_knock_in_the_100th_turn_scores(replay: Replay) -> None:
     game = record(("As 2s 3s", LOOSE), pile_only(99), upcard="Qd", knock_limit=100)
-    knock = next(action for action in replay(game | {"actions": [*pile_only(99), "pile"]})["legal"] if "knock" in action)
+    knock = next(
+        action for action in replay(game | {"actions": [*pile_only(99), "pile"]})["legal"] if "knock" in action
+    )
     result = replay(game | {"actions": [*pile_only(99), "pile", knock]})
     check(result, over=True, knocker=1, turns=100)
     assert result["outcome"] != "draw"

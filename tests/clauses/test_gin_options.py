@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from tests.clauses.records import Replay, check, dealt, record, refused
-from tests.naive.cards import DECK
 
 LOOSE = "Kd Jh 9c"
 GIN = "As 2s 3s"
@@ -94,7 +93,7 @@ def test_first_turn_offer_goes_to_the_player_after_the_dealer_then_to_the_dealer
 
 
 def test_first_turn_offer_taken_by_the_player_after_the_dealer(replay: Replay) -> None:
-    game = record((GIN, LOOSE), ["take"], upcard="5d", first_turn="offer")
+    game = record((GIN, LOOSE), ["take"], upcard="5d", first_turn="offer", knock_limit=8)
     check(replay(game), legal=["discard 2s", "discard 3s", "discard As", "knock 3s"], to_act=0, turns=0)
     game["actions"].append("discard 2s")
     check(replay(game), legal=["pile", "stock"], to_act=1, turns=1, stock=45)
@@ -271,7 +270,9 @@ def test_layoff_after_melds(replay: Replay, after: bool, left: int, laid: list[s
 
 
 def test_layoff_after_melds_has_no_effect_without_layoff(replay: Replay) -> None:
-    game = record((GIN + " 2h", "4s Kd 9c Ah"), ["stock", "knock Qd"], stock="Qd", layoff=False, layoff_after_melds=True)
+    game = record(
+        (GIN + " 2h", "4s Kd 9c Ah"), ["stock", "knock Qd"], stock="Qd", layoff=False, layoff_after_melds=True
+    )
     check(replay(game), deadwood=[2, 24], layoffs=[])
 
 

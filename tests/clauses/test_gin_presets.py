@@ -8,6 +8,8 @@ from tests.clauses.records import Replay, check, dealt, match, record, refused
 
 LOOSE = "Kd Jh 9c"
 GIN = "As 2s 3s"
+
+
 def test_classic_is_the_preset_of_a_record_without_rules(replay: Replay) -> None:
     hands = ("2c 3c 4c 8d 8h 8s Jd Qd Kd 7h", "2d 3h 4s 9c 9d 9h As Kh Kc Ks")
     game = record(hands, ["pass", "pass", "stock", "knock Jh"], stock="Jh")

@@ -173,7 +173,14 @@ def test_knock_limit_0_is_gin_only(replay: Replay) -> None:
 
 def test_gin_against_a_defender_whose_cards_all_meld(replay: Replay) -> None:
     game = record(("As 2s 3s", "Kd Kh Kc"), ["stock", "knock 9d"], stock="9d")
-    check(replay(game), outcome="gin", payoffs=[25, 0], winner=[0], deadwood=[0, 0], melds=[[["As", "2s", "3s"]], [["Kc", "Kd", "Kh"]]])
+    check(
+        replay(game),
+        outcome="gin",
+        payoffs=[25, 0],
+        winner=[0],
+        deadwood=[0, 0],
+        melds=[[["As", "2s", "3s"]], [["Kc", "Kd", "Kh"]]],
+    )
 
 
 def test_equal_splits_of_the_knocker_differ_in_layoffs(replay: Replay) -> None:

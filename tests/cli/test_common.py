@@ -156,6 +156,13 @@ def test_every_help_text_ends_in_an_example(path: list[str]) -> None:
     assert max(map(len, lines[: lines.index("  Example:")])) <= 80
 
 
+@pytest.mark.parametrize("path", [[], ["rules"]], ids=" ".join)
+def test_without_a_command_the_help_is_shown(path: list[str]) -> None:
+    result = CliRunner().invoke(cli, path, prog_name="simcards")
+    assert result.exit_code == 2
+    assert result.stderr.rstrip().splitlines() == help_of(*path)
+
+
 def test_version() -> None:
     assert CliRunner().invoke(cli, ["--version"]).stdout == f"simcards {__version__}\n"
 
@@ -268,10 +275,12 @@ def test_a_table_too_wide_for_the_terminal_becomes_paragraphs(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("COLUMNS", "60")
-    output.emit(Answer([{f"column_{letter}": 0.5 for letter in "abcdefgh"}]))
-    text = capsys.readouterr().out
-    assert text.startswith("column a: 0.5000, column b: 0.5000, ")
-    assert max(map(len, text.splitlines())) <= 60
+    output.emit(Answer([{"metric": "payoff", "seat": None} | {f"figure_{letter}": 0.5 for letter in "abcdefgh"}]))
+    assert capsys.readouterr().out == (
+        "payoff, figure a 0.5000, figure b 0.5000, figure c 0.5000,\n"
+        "    figure d 0.5000, figure e 0.5000, figure f 0.5000,\n"
+        "    figure g 0.5000, figure h 0.5000\n"
+    )
 
 
 def test_json_is_one_object_and_nothing_else(capsys: pytest.CaptureFixture[str]) -> None:

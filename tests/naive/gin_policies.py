@@ -88,8 +88,7 @@ def _not_forbidden(hand: Hand) -> list[str]:
     free = [
         card
         for card in allowed
-        if not (hand.from_pile and card == hand.drawn)
-        and {hand.drawn, card} not in hand.pairs[hand.to_act]
+        if not (hand.from_pile and card == hand.drawn) and {hand.drawn, card} not in hand.pairs[hand.to_act]
     ]
     return free or allowed
 

@@ -224,6 +224,8 @@ def _match_result(rules: Rules, hand: Hand, dealers: list[int], won: list[tuple[
     if over:
         finals = [game.final() for game in games]
         payoffs = [sum(final[seat] for final in finals) for seat in (0, 1)]
-        most = max(payoffs)
-        result |= {"payoffs": payoffs, "winner": [] if payoffs[0] == payoffs[1] else [payoffs.index(most)]}
+        winner = games[0].winner
+        if rules["hollywood"]:
+            winner = None if payoffs[0] == payoffs[1] else payoffs.index(max(payoffs))
+        result |= {"payoffs": payoffs, "winner": [] if winner is None else [winner]}
     return result

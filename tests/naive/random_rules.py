@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
-from tests.naive.cards import DECK, SUITS, in_order
+from tests.naive.cards import DECK, RANKS, SUITS, in_order
 from tests.naive.gin import Hand, apply, legal, new_hand
 from tests.naive.gin_policies import greedy_action, knock_text, simple_actions
 from tests.naive.gin_records import next_dealer, replay
@@ -98,7 +98,7 @@ def _random_match(rng: random.Random, given: dict[str, Any]) -> dict[str, Any]:
 def _random_hand(rng: random.Random, given: dict[str, Any], dealer: int) -> tuple[dict[str, Any], Hand]:
     """Play a hand to its end."""
     rules = read_rules(given)
-    deck = rng.choice([_shuffled, _rich])(rng, rules["hand_size"])
+    deck = rng.choice([_shuffled, _rich, _rich, _crossed])(rng, rules["hand_size"])
     players = [rng.choice(PLAYERS) for _ in range(2)]
     hand = new_hand(rules, deck, dealer)
     actions: list[str] = []
@@ -115,29 +115,52 @@ def _shuffled(rng: random.Random, hand_size: int) -> list[str]:
 
 def _rich(rng: random.Random, hand_size: int) -> list[str]:
     """Return a deck that deals many melds, and cards beside them, so that hands end early and lay-offs abound."""
-    ranks = "A23456789TJQK"
     low = rng.randrange(0, 8)
-    melded = rng.choice([3, 6, 6, 9])
-    near = [rank + suit for suit in SUITS for rank in ranks[low : low + 6]]
-    hands: list[list[str]] = []
-    used: set[str] = set()
-    for _ in range(2):
-        held: list[str] = []
-        for meld in rng.sample(MELDS, len(MELDS)):
-            if len(held) + len(meld) > hand_size or len(held) >= melded or len(meld) > 4 or used & meld:
-                continue
-            if meld <= set(near) or rng.random() < 0.1:
-                held += in_order(meld)
-                used |= meld
-        hands.append(held)
-    spare = [card for card in rng.sample(near, len(near)) if card not in used]
-    spare += [card for card in rng.sample(DECK, len(DECK)) if card not in used and card not in near]
+    near = [rank + suit for suit in SUITS for rank in RANKS[low : low + 6]]
+    melds = [meld for meld in rng.sample(MELDS, len(MELDS)) if meld <= set(near) or rng.random() < 0.1]
+    most = rng.choice([3, 6, 6, 9])
+    spare = rng.sample(near, len(near)) + [card for card in rng.sample(DECK, len(DECK)) if card not in near]
+    return _dealt(rng, hand_size, ([], []), melds, most, spare)
+
+
+def _crossed(rng: random.Random, hand_size: int) -> list[str]:
+    """Return a deck that deals a run and a set through its middle, which leave the same, and turns up a card for one."""
+    suits = rng.sample(SUITS, len(SUITS))
+    low = rng.choice([0, 10, rng.randrange(11)])
+    run = [rank + suits[0] for rank in RANKS[low : low + 3]]
+    same = [RANKS[low + 1] + suit for suit in suits[1:]]
+    ends = [rank + suits[0] for rank in RANKS[max(low - 1, 0) : low + 4] if rank + suits[0] not in run]
+    upcard = rng.choice([*ends, same[2]])
+    crossed = [*run, *same[:2]] if hand_size >= 5 else []
+    hands = (crossed, []) if rng.random() < 0.5 else ([], crossed)
+    melds = [meld for meld in rng.sample(MELDS, len(MELDS)) if upcard not in meld]
+    spare = [card for card in rng.sample(DECK, len(DECK)) if card != upcard]
+    deck = _dealt(rng, hand_size, hands, melds, 9, spare)
+    deck.insert(2 * hand_size, upcard)
+    return deck
+
+
+def _dealt(
+    rng: random.Random,
+    hand_size: int,
+    hands: tuple[list[str], list[str]],
+    melds: Iterable[Cards],
+    most: int,
+    spare: list[str],
+) -> list[str]:
+    """Return a deck that deals these cards with some of the melds, up to `most` cards, and then of the spare ones."""
+    for held in hands:
+        for meld in melds:
+            used = {*hands[0], *hands[1]}
+            if len(held) + len(meld) <= min(hand_size, most) and not used & meld:
+                held.extend(in_order(meld))
+    used = {*hands[0], *hands[1]}
+    rest = [card for card in spare if card not in used]
     for held in hands:
         while len(held) < hand_size:
-            held.append(spare.pop(0))
+            held.append(rest.pop(0))
         rng.shuffle(held)
-    dealt = [card for pair in zip(*hands, strict=True) for card in pair]
-    return dealt + spare
+    return [card for pair in zip(*hands, strict=True) for card in pair] + rest
 
 
 def _any_action(hand: Hand, rng: random.Random) -> str:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from simcards.game import Engine
 from simcards.games.gin import outcomes, params
 from simcards.games.gin.play import run_slice
+from simcards.games.gin.questions import KNOCK
 from simcards.games.gin.record import GinReferee
 
 if TYPE_CHECKING:
@@ -34,4 +35,5 @@ ENGINE = Engine(
     rows=outcomes.rows,
     main_moments=outcomes.main_moments,
     referee=GinReferee(),
+    stopping={KNOCK.name: KNOCK},
 )

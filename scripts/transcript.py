@@ -1,0 +1,96 @@
+#!/usr/bin/env python
+"""Write the transcripts that tests/golden/transcripts keeps: one seeded hand of every game, for people to read.
+
+Run it after a change that is meant to change play, and read the difference before it is committed:
+
+    python scripts/transcript.py            # writes tests/golden/transcripts/*.txt
+    python scripts/transcript.py gin        # prints one
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from simcards import registry
+from simcards.cards import card_text
+from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
+from simcards.game import Game
+from simcards.referee import replay_record
+from simcards.rules import load_rules
+
+FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden" / "transcripts"
+SEED = 1
+
+
+def gin_record(game: Game) -> dict[str, Any]:
+    """Return the record of a hand of classic gin, greedy against simple, that ends with lay-offs."""
+    from simcards.games.gin.kernel import apply_action, deal
+    from simcards.games.gin.params import ACT_SHIFT, Act, Phase
+    from simcards.games.gin.policies import choose_action
+    from simcards.games.gin.record import action_text
+    from simcards.kernels.deck import shuffle_deck
+    from simcards.kernels.rng import place_stream
+    from simcards.melds import melds_text
+
+    number, names, engine = 92, ["greedy", "simple"], game.load_engine()
+    params, policies = compile_rules(game, load_rules("gin")), compile_policies(parse_policies(game, names, 2))
+    state, scratch = new_record(engine.state), new_record(engine.scratch)
+    scratch.seed_low = SEED
+    place_stream(number, scratch)
+    shuffle_deck(scratch, state.deck)
+    dealer, deck = number % 2, " ".join(card_text(int(card)) for card in state.deck)
+    deal(params, dealer, state)
+    actions = []
+    while state.phase != Phase.OVER:
+        scratch.named = 0
+        code = int(choose_action(params, policies[state.to_act], state, scratch))
+        melds = melds_text(int(scratch.named_sets), int(scratch.named_runs)) if scratch.named else []
+        named = code >> ACT_SHIFT == Act.KNOCK and scratch.named
+        actions.append(action_text(code) + (": " + " ".join(map("".join, melds)) if named else ""))
+        apply_action(params, state, scratch, code)
+    note = f"seed {SEED}, game {number}: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+    return {"game": "gin", "rules": "classic", "dealer": dealer, "deck": deck, "actions": actions, "note": note}
+
+
+RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {"gin": gin_record}
+"""For each game what plays the hand of its transcript."""
+
+
+def lines(record: dict[str, Any]) -> list[str]:
+    """Return the transcript of a record: the deal, each action with the hand of who chose it, the result."""
+    written = [
+        f"{record['game']}, {record['rules']} rules, {record['note']}; seat {record['dealer']} deals",
+        f"deck    {record['deck']}",
+    ]
+    before = replay_record({**record, "actions": []})
+    written += [f"seat {seat}  {' '.join(hand)}" for seat, hand in enumerate(before["hands"])]
+    for number, action in enumerate(record["actions"], start=1):
+        seat = before["to_act"]
+        before = replay_record({**record, "actions": record["actions"][:number]})
+        written.append(f"{number:4}  seat {seat}  {action:12}  {' '.join(before['hands'][seat])}")
+    hidden = ("ok", "over")
+    written += [f"{key}: {json.dumps(value)}" for key, value in before.items() if key not in hidden]
+    return written
+
+
+def transcript(name: str) -> str:
+    """Return the transcript of a game."""
+    return "\n".join(lines(RECORDS[name](registry.game(name)))) + "\n"
+
+
+def main(names: list[str]) -> None:
+    """Print the transcripts named, or write all."""
+    for name in names:
+        print(transcript(name), end="")
+    if not names:
+        FOLDER.mkdir(exist_ok=True)
+        for name in registry.games():
+            (FOLDER / f"{name}.txt").write_text(transcript(name), "utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

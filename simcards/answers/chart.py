@@ -1,0 +1,284 @@
+"""Charts of stopping questions: when to knock, against a named policy or in equilibrium."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards import registry
+from simcards.answers.paths import Paths, PathSet
+from simcards.answers.stopping import (
+    Cells,
+    Chart,
+    Fit,
+    Seats,
+    Verdict,
+    combine,
+    decide,
+    values,
+    verdicts,
+    visit,
+)
+from simcards.compile import parse_policy
+from simcards.errors import InputError, did_you_mean, shorten
+from simcards.game import StoppingQuestion
+from simcards.kernels.rng import STREAM_VERSION
+from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.result import Result
+from simcards.rules import GameRules, load_rules
+from simcards.simulate import Run
+from simcards.stats import Estimate, mean
+
+GAMES = 3_000_000
+"""Hands by default: a third each to fit the chart, to judge its cells, and to value it."""
+
+FEWEST_GAMES = 300
+EQUILIBRIUM = "equilibrium"
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much is done, and how much in all."""
+
+
+def _silent(_what: str, _done: int, _total: int) -> None:
+    pass
+
+
+@dataclass(frozen=True)
+class Answer:
+    """A chart with all that is told about it."""
+
+    chart: Chart
+    verdicts: list[Verdict]
+    value: Estimate
+    """Of the chart as a policy against those it is for, in net points a hand."""
+    gain: Estimate
+    """Its value less that of stopping at once, on the same hands."""
+    exploitability: Estimate
+    """What a best reply to the chart earns against it beyond what the hand is worth in equilibrium."""
+
+    @property
+    def undecided(self) -> float:
+        """The share of visits to cells that are undecided."""
+        visits = [(verdict.d.n, verdict.cell) for verdict in self.verdicts if verdict.row > 0]
+        return sum(n for n, cell in visits if cell == "undecided") / max(sum(n for n, _ in visits), 1)
+
+
+class Study:
+    """One run's paths, from which charts under many payments and opponents are found without playing again."""
+
+    def __init__(
+        self, run: Run, question: StoppingQuestion, games: int, threads: int, report: Progress = _silent
+    ) -> None:
+        self.run, self.question, self.threads, self.report = run, question, threads, report
+        third = games // 3
+        self.fitting = PathSet(run, question, 0, third, threads)
+        self.judging = PathSet(run, question, third, third, threads)
+        self.valuing = PathSet(run, question, 2 * third, games - 2 * third, threads)
+        self.games = games
+
+    def shape(self, rules: GameRules) -> tuple[int, int, int]:
+        """Return the shape of a chart under the rules."""
+        return rules.players, self.question.rows(rules), self.question.turns
+
+    def at_once(self, rules: GameRules) -> Chart:
+        """Return the chart that stops as soon as the rules allow."""
+        return np.ones(self.shape(rules))
+
+    def chart_of(self, policy: str, rules: GameRules) -> Chart:
+        """Return where a policy stops by itself, as a chart for all positions."""
+        players, rows, turns = self.shape(rules)
+        parsed = parse_policy(self.run.game, policy)
+        self.question.path_policy(parsed)
+        return np.repeat(self.question.stops(parsed, rows, turns)[None].astype(np.float64), players, axis=0)
+
+    def answer(self, rules: GameRules, against: str, position: int | None = None) -> Answer:
+        """Return the best chart against a policy, or of an equilibrium, under the payments of `rules`."""
+        shape = self.shape(rules)
+        seats = tuple(range(shape[0])) if position is None else (position - 1,)
+        paths = self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks()))
+        fit = Fit(list(paths), shape, self.threads)
+        solve = against == EQUILIBRIUM
+        # Where all positions have one chart, everybody's net points are 0 in an equilibrium: none needs to be found.
+        together = len(seats) == shape[0]
+        settled = self.at_once(rules)
+        if solve or not together:
+            settled = fit.equilibrium(seats, lambda done, all_: self.report("equilibrium", done, all_))
+        others = settled if solve else self.chart_of(against, rules)
+        fitted = settled if solve else fit.best_reply(others, seats)
+        cells = self._cells(rules, fitted, others, seats)
+        found = verdicts(cells, fitted, seats, self.question.verb)
+        if not solve:
+            fitted = decide(fitted, found, seats)
+            found = [replace(v, p_stop=float(fitted[seats[0], v.row, v.turn])) if v.row else v for v in found]
+        replying = tuple(sorted({s for seat in seats for s in range(shape[0]) if len(seats) > 1 or s != seat}))
+        played = combine(fitted, others, seats[0]) if len(seats) == 1 else fitted
+        reply = fit.best_reply(played, replying)
+        return self._valued(rules, _Charts(fitted, others, reply, played, settled), found, seats, replying)
+
+    def _cells(self, rules: GameRules, own: Chart, others: Chart, seats: Seats) -> Cells:
+        def ask(paths: Paths) -> NDArray[np.float64]:
+            return visit(paths, own, others, seats)
+
+        sums = np.zeros((*own.shape[1:], 6))
+        for block in self._progress("cells", self.judging.map(rules, ask), len(self.judging.blocks())):
+            sums += block
+        return Cells(sums, self.judging.hands)
+
+    def _valued(self, rules: GameRules, charts: _Charts, found: list[Verdict], seats: Seats, replying: Seats) -> Answer:
+        at_once = self.at_once(rules)
+
+        def ask(paths: Paths) -> NDArray[np.float64]:
+            own = values(paths, charts.own, charts.others, seats)
+            plain = values(paths, at_once, charts.others, seats)
+            replied = values(paths, charts.reply, charts.played, replying)
+            settled = values(paths, charts.settled, charts.settled, replying)
+            return np.array([[x.sum(), (x * x).sum()] for x in (own, own - plain, replied - settled)])
+
+        sums = np.zeros((3, 2))
+        for block in self._progress("valuing", self.valuing.map(rules, ask), len(self.valuing.blocks())):
+            sums += block
+        value, gain, exploitability = (mean(self.valuing.hands, *map(float, line)) for line in sums)
+        return Answer(charts.own, found, value, gain, exploitability)
+
+    def _progress(self, what: str, blocks: Iterable[Any], total: int) -> Iterable[Any]:
+        for done, block in enumerate(blocks, start=1):
+            self.report(what, done, total)
+            yield block
+
+
+@dataclass(frozen=True)
+class _Charts:
+    own: Chart
+    others: Chart
+    reply: Chart
+    """The others' best reply to the chart."""
+    played: Chart
+    """How the table plays that the reply is for."""
+    settled: Chart
+    """An equilibrium, which says what the hand is worth."""
+
+
+def open_study(
+    game: str,
+    question: str,
+    rules: GameRules,
+    *,
+    policy: str | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    threads: int | None = None,
+    report: Progress = _silent,
+) -> Study:
+    """Return the study of a question, its paths not played yet.
+
+    Raises
+    ------
+    InputError
+        If the game has no such question, or something is out of its range.
+    """
+    found = registry.game(game)
+    questions = found.load_engine().stopping
+    if question not in questions:
+        known = ", ".join(questions) or "none"
+        raise InputError(
+            f"{game} has no chart {shorten(question)!r}; its charts: {known}.{did_you_mean(question, questions)}"
+        )
+    threads = processors() if threads is None else threads
+    check_range("--games", games, FEWEST_GAMES, MOST_GAMES)
+    check_range("--seed", seed, 0, MOST_SEED)
+    check_range("--threads", threads, 1, MOST_THREADS)
+    draws = questions[question].path_policy(parse_policy(found, policy or found.default_policy))
+    run = Run(found, rules, (draws,) * rules.players, seed)
+    return Study(run, questions[question], games, threads, report)
+
+
+def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
+    game: str,
+    question: str,
+    rules: GameRules | str | Path | Mapping[str, object] | None = None,
+    overrides: Mapping[str, object] | Sequence[str] = (),
+    *,
+    against: str | None = None,
+    policy: str | None = None,
+    position: int | None = None,
+    games: int = GAMES,
+    seed: int = 1,
+    threads: int | None = None,
+    report: Progress = _silent,
+) -> Result:
+    """Return a strategy chart: where to stop, what that is worth, and how sure it is.
+
+    Parameters
+    ----------
+    game, question
+        Such as ``"gin", "knock"``.
+    rules, overrides
+        What `simcards.load_rules` takes, or a rule set.
+    against
+        A policy, with its whole play, or ``"equilibrium"``; by default the game's default policy.
+    policy
+        How the one who asks draws and discards; by default the game's default policy.
+    position
+        1 for the first to act; None for all positions together.
+    games
+        Hands in all, in three parts: to fit, to judge cells, to value.
+    seed, threads
+        As for `simcards.simulate`.
+    report
+        Called with (what, done, in all) now and then.
+
+    Returns
+    -------
+    Result
+        A row a cell with `cell`, the chance to stop, D (`estimate`, with an interval that holds for all cells
+        together), `frequency` and `cost`; and a row each for the metrics `value`, `gain` and `exploitability`, from
+        fresh hands, in net points a hand.
+
+    Raises
+    ------
+    InputError
+        If something is unknown or out of its range, or stored paths cannot answer for a policy.
+    """
+    rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+    study = open_study(game, question, rule_set, policy=policy, games=games, seed=seed, threads=threads, report=report)
+    if position is not None:
+        check_range("--position", position, 1, rule_set.players)
+    rival = against or study.run.game.default_policy
+    return result_of(study, rule_set, rival, position, study.answer(rule_set, rival, position))
+
+
+def result_of(study: Study, rules: GameRules, against: str, position: int | None, answer: Answer) -> Result:
+    """Return an answer as a result with flat rows."""
+    question = study.question
+    cells = [
+        {
+            question.row: verdict.row,
+            "turn": verdict.turn,
+            "cell": verdict.cell,
+            f"p_{question.verb}": verdict.p_stop,
+            **verdict.d.to_dict(),
+            "frequency": verdict.frequency,
+            "cost": verdict.cost if verdict.row else None,
+        }
+        for verdict in answer.verdicts
+    ]
+    metrics = {"value": answer.value, "gain": answer.gain, "exploitability": answer.exploitability}
+    return Result(
+        command="chart",
+        rules=rules,
+        rows=[*cells, *({"metric": metric, **value.to_dict()} for metric, value in metrics.items())],
+        seed=study.run.seed,
+        games=study.games,
+        policies=[study.run.game.default_policy, against],
+        extra={
+            "stream": STREAM_VERSION,
+            "question": question.name,
+            "against": against,
+            "position": position,
+            "undecided": answer.undecided,
+        },
+    )

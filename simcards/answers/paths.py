@@ -1,0 +1,151 @@
+"""Stored paths: hands played once with nobody stopping, scored again and again under other payments and charts."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards.compile import compile_policies, compile_rules, new_record
+from simcards.game import StoppingQuestion
+from simcards.rules import GameRules
+from simcards.simulate import Run
+
+BLOCK = 25_000
+"""Hands of a block: what a thread plays and scores at a time. Sums are taken block by block, in order."""
+
+SLICE = 1_000
+"""Hands of one kernel call; a running kernel sees no Ctrl-C."""
+
+KEPT_POINTS = 40_000_000
+"""Points of a path set kept in memory (160 MB packed); later blocks are played again whenever they are asked for."""
+
+FIT_POINTS = 20_000_000
+"""Points of a scored set kept for fitting (260 MB for two players)."""
+
+Answer = TypeVar("Answer")
+
+
+class RawPaths(NamedTuple):
+    """Packed paths of a block of hands."""
+
+    lengths: NDArray[np.uint8]
+    points: NDArray[np.uint32]
+
+
+class Paths(NamedTuple):
+    """Scored paths, as `simcards.kernels.stopping` reads them."""
+
+    lengths: NDArray[np.uint8]
+    player: NDArray[np.int8]
+    row: NDArray[np.int8]
+    turn: NDArray[np.int8]
+    forced: NDArray[np.int8]
+    value: NDArray[np.int32]
+
+    @property
+    def hands(self) -> int:
+        """Number of hands."""
+        return len(self.lengths)
+
+
+@dataclass
+class PathSet:
+    """The paths of consecutive games of a run, in blocks, played on threads when they are first asked for."""
+
+    run: Run
+    question: StoppingQuestion
+    first: int
+    hands: int
+    threads: int
+    _kept: dict[int, RawPaths] = field(default_factory=dict)
+    _kept_points: int = 0
+
+    def blocks(self) -> list[tuple[int, int]]:
+        """Return (first game, hands) of each block."""
+        end = self.first + self.hands
+        return [(at, min(BLOCK, end - at)) for at in range(self.first, end, BLOCK)]
+
+    def map(self, rules: GameRules, ask: Callable[[Paths], Answer]) -> Iterator[Answer]:
+        """Yield what `ask` says of each block's paths under the payments of `rules`, in order."""
+        stop = threading.Event()
+        blocks = deque(self.blocks())
+        waiting: deque[Future[Answer]] = deque()
+        with ThreadPoolExecutor(self.threads) as pool:
+            try:
+                while blocks or waiting:
+                    while blocks and len(waiting) < 2 * self.threads:
+                        waiting.append(pool.submit(self._ask, blocks.popleft(), rules, ask, stop))
+                    yield wait_for(waiting.popleft())
+            finally:
+                stop.set()
+
+    def scored_blocks(self, rules: GameRules) -> Iterator[Paths]:
+        """Yield the scored paths of as many blocks as FIT_POINTS allows."""
+        points = 0
+        for paths in self.map(rules, lambda paths: paths):
+            points += len(paths.player)
+            if points > FIT_POINTS > len(paths.player):
+                return
+            yield paths
+
+    def _ask(
+        self, block: tuple[int, int], rules: GameRules, ask: Callable[[Paths], Answer], stop: threading.Event
+    ) -> Answer:
+        first, hands = block
+        raw = self._kept.get(first) or self._play(first, hands, stop)
+        if first not in self._kept and self._kept_points + len(raw.points) <= KEPT_POINTS:
+            self._kept_points += len(raw.points)
+            self._kept[first] = raw
+        return ask(score(self.run, self.question, rules, raw))
+
+    def _play(self, first: int, hands: int, stop: threading.Event) -> RawPaths:
+        engine, question = self.run.engine, self.question
+        params, policies = compile_rules(self.run.game, self.run.rules), compile_policies(self.run.policies)
+        states = np.zeros(2, engine.state).view(np.recarray)
+        scratch = new_record(engine.scratch)
+        scratch.seed_low, scratch.seed_high = self.run.seed & 0xFFFFFFFF, self.run.seed >> 32
+        lengths = np.zeros(SLICE, np.uint8)
+        points = np.zeros(SLICE * question.most_points, np.uint32)
+        parts: list[RawPaths] = []
+        for at in range(first, first + hands, SLICE):
+            if stop.is_set():
+                raise KeyboardInterrupt
+            size = min(SLICE, first + hands - at)
+            used = question.record_paths(params, policies, at, size, states, scratch, lengths, points)
+            parts.append(RawPaths(lengths[:size].copy(), points[:used].copy()))
+        return RawPaths(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+
+
+def score(run: Run, question: StoppingQuestion, rules: GameRules, raw: RawPaths) -> Paths:
+    """Return packed paths scored under the payments of `rules`."""
+    n, players = len(raw.points), run.rules.players
+    player, row, turn, forced = (np.zeros(n, np.int8) for _ in range(4))
+    paths = Paths(raw.lengths, player, row, turn, forced, np.zeros((n, players), np.int32))
+    question.score_points(compile_rules(run.game, rules), raw.points, new_record(run.engine.state), *paths[1:])
+    return paths if question.rows(rules) == question.rows(run.rules) else within(paths, question.rows(rules))
+
+
+def within(paths: Paths, rows: int) -> Paths:
+    """Return paths without the points whose row a lower limit does not allow."""
+    allowed = paths.row < rows
+    hand = np.repeat(np.arange(paths.hands), paths.lengths)
+    lengths = np.bincount(hand[allowed], minlength=paths.hands).astype(np.uint8)
+    player, row, turn, forced, value = (column[allowed] for column in paths[1:])
+    return Paths(lengths, player, row, turn, forced, value)
+
+
+def wait_for(future: Future[Any]) -> Any:
+    """Return a future's result, waiting in short steps so that Ctrl-C is seen at once on every system."""
+    while True:
+        try:
+            return future.result(timeout=0.1)
+        except TimeoutError:
+            if future.done():
+                raise

@@ -1,0 +1,102 @@
+"""`simcards report`: one self-contained HTML file about a game under the rules of the table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import click
+
+from simcards.cli.common import (
+    Parsed,
+    effective_rules,
+    example,
+    game_argument,
+    output_options,
+    parse_games,
+    policy_option,
+    rules_options,
+    seed_option,
+    threads_option,
+)
+from simcards.cli.output import print_json, print_table, write_csv
+from simcards.cli.progress import Report as Shown
+from simcards.cli.progress import progress
+
+DEFAULT_GAMES = 2_000_000
+FOLDER = "results"
+
+
+@click.command(
+    epilog=example("simcards report gin", "simcards report gin --rules web --set knock_limit=7 --out friday.html")
+)
+@game_argument
+@rules_options
+@policy_option
+@click.option(
+    "--games",
+    type=Parsed("N", parse_games),
+    default=DEFAULT_GAMES,
+    show_default=True,
+    help="Hands of the main run, as in 250k, 10M or 1e6; other knock limits get half as many each.",
+)
+@seed_option
+@threads_option
+@click.option("--out", metavar="FILE", help=f"The file to write; else one in {FOLDER}/, named after the rules.")
+@output_options
+def command(
+    *,
+    game: str,
+    rules: str | None,
+    settings: tuple[str, ...],
+    players: int | None,
+    policies: tuple[str, ...],
+    games: int,
+    seed: int,
+    threads: int,
+    out: str | None,
+    as_json: bool,
+    csv_file: str | None,
+    quiet: bool,
+) -> None:
+    """Write a report of GAME: its rules, the odds of the deal, how hands go, what other knock limits do.
+
+    The report is one HTML file that needs nothing else, to read on a screen, a telephone or paper. The same options
+    give the same file.
+    """
+    rule_set = effective_rules(game, rules, settings, players)
+    from simcards.provenance import stem
+    from simcards.report import check_target, report
+
+    target = Path(out) if out is not None else Path(FOLDER) / f"{stem(rule_set)}.html"
+    check_target(target)
+    with steps(quiet=quiet) as tell:
+        made = report(game, rule_set, policies=policies, games=games, seed=seed, threads=threads, progress=tell)
+        made = made.write(target)
+    if csv_file is not None:
+        write_csv(made.rows, csv_file)
+    if as_json:
+        print_json(made.to_dict())
+        return
+    click.echo(str(target))
+    print_table([dict(zip(made.main.columns, row, strict=True)) for row in made.main.rows])
+    if not quiet:
+        click.echo(f"Again with: {made.command}", err=True)
+
+
+@contextmanager
+def steps(*, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """Give a function that is called with (step, done, in all), and show on standard error which step runs how far."""
+    with ExitStack() as shown:
+        begun: dict[str, Shown] = {}
+
+        def tell(step: str, done: int, total: int) -> None:
+            if step not in begun:
+                shown.close()
+                if not quiet:
+                    click.echo(f"{step} …", err=True)
+                begun[step] = shown.enter_context(progress(step, quiet=quiet))
+            begun[step](done, total)
+
+        yield tell

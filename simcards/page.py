@@ -1,0 +1,70 @@
+"""The page of a report: templates with autoescape, a content security policy that allows nothing, pictures inline."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markupsafe import Markup
+
+from simcards.plots import NARROW, NO_BREAK, WIDE, plot
+from simcards.svg import inline_svg
+
+if TYPE_CHECKING:
+    from simcards.captions import Caption
+    from simcards.result import Result
+
+_GLUED = re.compile(r" (?=[±%])|(?<=±) ")
+"""Blanks inside a number with its half-width and its unit."""
+
+
+class Picture(NamedTuple):
+    """A figure of the page, drawn once for a wide page and for print, once for a telephone."""
+
+    wide: Markup
+    narrow: Markup
+    caption: str
+
+
+def picture(result: Result, caption: Caption) -> Picture:
+    """Return a result's picture with what is read aloud in its place."""
+    name = result.command.replace("_", "-")
+    wide, narrow = (
+        # The SVG is ours: matplotlib escapes every text in it, and `inline_svg` those that it adds.
+        Markup(inline_svg(plot(result, shape), f"{name}-{suffix}", caption.title, caption.description))  # noqa: S704
+        for suffix, shape in (("wide", WIDE), ("narrow", NARROW))
+    )
+    return Picture(wide, narrow, caption.reading)
+
+
+def render(template: str, **context: Any) -> str:
+    """Return a page made from a template, every value in it escaped."""
+    style = _environment().get_template("report.css").render()
+    digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
+    policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
+    # The style sheet is ours and holds nothing from outside.
+    page = _environment().get_template(template)
+    return page.render(style=Markup(style), policy=policy, **context)  # noqa: S704
+
+
+def unbroken(text: str) -> str:
+    """Return a text in which a number, its half-width and its unit stay on one line."""
+    return _GLUED.sub(NO_BREAK, text)
+
+
+@cache
+def _environment() -> Environment:
+    environment = Environment(
+        loader=PackageLoader("simcards"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+    environment.filters["unbroken"] = unbroken
+    return environment

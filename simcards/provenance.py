@@ -1,0 +1,92 @@
+"""Where a report comes from: the rules in words, the command that makes it again, versions and tallies, a file name."""
+
+from __future__ import annotations
+
+import json
+import platform
+import re
+import shlex
+from collections.abc import Iterator
+from importlib import metadata
+from typing import TYPE_CHECKING, NamedTuple
+
+from simcards import __version__
+from simcards.formats import thousands
+from simcards.rules import load_rules
+from simcards.words import shown
+
+if TYPE_CHECKING:
+    from simcards.result import Result
+    from simcards.rules import GameRules
+
+PACKAGES = ("numpy", "numba", "pandas", "scipy", "matplotlib")
+"""Packages on whose versions the last digits or the pictures could depend."""
+
+MATCH = ("next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
+"""Options that hold for a match; the report plays single hands."""
+
+SLUG = 40
+"""Characters of a rule set's name that go into a file's name."""
+
+
+class Rule(NamedTuple):
+    """An option as the report tells it."""
+
+    sentence: str
+    option: str
+    value: str
+    changed_from: str
+    """The preset's value where it differs, else empty."""
+    match: bool
+
+
+def repeat_command(played: Result) -> str:
+    """Return the command that makes the same report again, whatever the rules came from."""
+    rules = played.rules
+    words = ["simcards", "report", played.game, "--rules", rules.preset]
+    for option, (_, value) in rules.differences().items():
+        words += ["--set", f"{option}={value if isinstance(value, str) else json.dumps(value)}"]
+    if rules.name != load_rules(rules.game, rules.preset, rules.options()).name:
+        words += ["--set", f"name={json.dumps(rules.name, ensure_ascii=False)}"]
+    for policy in dict.fromkeys(played.policies) if len(set(played.policies)) == 1 else played.policies:
+        words += ["--policy", policy]
+    words += ["--games", str(played.games), "--seed", str(played.seed)]
+    return shlex.join(words)
+
+
+def rules_told(rules: GameRules) -> Iterator[Rule]:
+    """Yield every option as a sentence, with what the preset has where it differs."""
+    changed = rules.differences()
+    options = rules.options()
+    for option, sentence in rules.sentences().items():
+        before = shown(changed[option][0]).strip("'") if option in changed else ""
+        yield Rule(sentence, option, shown(options[option]).strip("'"), before, option in MATCH)
+
+
+def facts(played: Result, study: Result | None) -> Iterator[tuple[str, str]]:
+    """Yield what identifies a report's numbers, each with its name."""
+    yield "seed", str(played.seed)
+    yield "hands", thousands(played.games or 0)
+    if study is not None:
+        yield "hands for each other limit", thousands(study.games or 0)
+    yield "policies", ", ".join(f"seat {seat}: {policy}" for seat, policy in enumerate(played.policies))
+    yield "hash of the rules", played.rules.hash
+    yield "tally of the hands", str(played.tally)
+    if study is not None:
+        yield "tally of the other limits", str(study.tally)
+    yield "random stream", f"Philox4x32-10, version {played.extra['stream']}"
+    versions = [f"{package} {metadata.version(package)}" for package in PACKAGES]
+    yield "versions", ", ".join([f"simcards {__version__}", f"Python {platform.python_version()}", *versions])
+
+
+def stem(rules: GameRules) -> str:
+    """Return a file name without its ending: the game for its first preset, else with the rules' name.
+
+    Rules that are no preset have a part of their hash in it.
+    """
+    if rules.hash == load_rules(rules.game).hash:
+        return rules.game
+    if not rules.differences():
+        return f"{rules.game}-{rules.preset}"
+    slug = re.sub(r"[^a-z0-9]+", "-", rules.name.lower())[:SLUG].strip("-")
+    return "-".join(part for part in (rules.game, slug, rules.hash[:8]) if part)
