@@ -6,10 +6,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from simcards import registry, tables
+from simcards.answers.batches import BATCHES, student
 from simcards.answers.knocking import no_limit, usual_limit
 from simcards.compile import parse_policy
 from simcards.formats import one_in, percent_plus_minus, plus_minus, thousands
 from simcards.sheets import POSITIONS, Sheet
+from simcards.stats import LEVEL
 from simcards.words import listed
 
 if TYPE_CHECKING:
@@ -93,10 +95,8 @@ def about_limits(study: Result) -> Iterator[str]:
             "now: a little patience can be worse than none."
         )
     if any(row["changes"] == "both" for row in study.rows):
-        yield (
-            "Where both change to the same limit, neither gains on the other. The hands change: "
-            f"{_both_sentence(study, best)}"
-        )
+        gain = "neither gains on the other, but " if len(set(study.policies)) == 1 else ""
+        yield f"Where both change to the same limit, {gain}the hands change: {_both_sentence(study, best)}"
 
 
 def about_limits_not(study: Result) -> Iterator[str]:
@@ -139,12 +139,12 @@ def _position_sentence(played: Result) -> str:
 
 def _verdict(net: Mapping[str, Any], who: str) -> str:
     if net["low"] is None:
-        return "One hand cannot tell who has the better of it."
+        return "One hand cannot tell who earns more."
     if net["low"] > 0:
-        return f"So {who} has the better of it."
+        return f"So {who} earns more."
     if net["high"] < 0:
-        return "So the other player has the better of it."
-    return f"{thousands(net['n'])} hands cannot tell who has the better of it: zero lies within the interval."
+        return "So the other player earns more."
+    return f"{thousands(net['n'])} hands cannot tell who earns more: zero lies within the interval."
 
 
 def _deal(exact: Result) -> tuple[float, dict[str, float]]:
@@ -182,11 +182,19 @@ def _tied(study: Result) -> list[int]:
 
 
 def _worse_than_now(study: Result) -> list[int]:
-    """Return the limits that earn less than the one of now; only told where that one earns 0 by symmetry."""
+    """Return the limits that earn less than the one of now, all these comparisons together holding with 95 %.
+
+    Only where both play the same: the limit of now then earns 0 by symmetry.
+    """
     if len(set(study.policies)) > 1:
         return []
-    rows = [row for row in study.rows if row["changes"] == "one" and row["metric"] == "net"]
-    return [row["knock"] for row in rows if row["high"] is not None and row["high"] < 0]
+    rows = [row for row in study.rows if row["changes"] == "one" and row["metric"] == "net" and row["se"]]
+    batches = min(BATCHES, (study.games or 0) // 2)
+    return [row["knock"] for row in rows if row["estimate"] + _joint_width(len(rows), batches) * row["se"] < 0]
+
+
+def _joint_width(comparisons: int, batches: int) -> float:
+    return student(1 - (1 - LEVEL) / comparisons, batches - 1)
 
 
 def _limits(values: list[int]) -> str:

@@ -95,7 +95,7 @@ def percent(share: float, digits: int = 3) -> str:
 
     Examples
     --------
-    >>> percent(0.5), percent(0.0006455), percent(8.64057e-06), percent(1.0)
+    >>> percent(0.5), percent(0.00064553), percent(8.64057e-06), percent(1.0)
     ('50.0 %', '0.0646 %', '0.000864 %', '100 %')
     >>> percent(0.99965)
     '99.97 %'
@@ -123,12 +123,3 @@ def one_in(probability: float) -> str:
 def thousands(number: int) -> str:
     """Return a whole number with commas between the thousands."""
     return f"{number:,}"
-
-
-def interval(row: Row, *, plus: bool = False) -> str:
-    """Return a row's interval, as in `+0.02 to +0.08`, with the digits its half-width allows."""
-    half = half_width(row)
-    if half is None:
-        return NOTHING
-    decimals = decimals_for(half)
-    return f"{signed(row['low'], decimals, plus=plus)} to {signed(row['high'], decimals, plus=plus)}"

@@ -7,6 +7,7 @@ has no date.
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -141,13 +142,15 @@ def check_target(path: str | Path) -> None:
     """
     target, name = Path(path), shorten(str(path))
     try:
-        if target.exists() and not target.is_file():
-            raise InputError(f"{name}: this is no ordinary file; allowed: a new file, or one to replace.")
-        folder = next(parent for parent in target.absolute().parents if parent.exists())
+        mode = target.stat().st_mode
+    except (FileNotFoundError, NotADirectoryError):
+        mode = stat.S_IFREG
     except (OSError, ValueError) as error:
-        if isinstance(error, InputError):
-            raise
-        raise InputError(f"{name}: the file cannot be written ({error}).") from None
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise InputError(f"{name}: the file cannot be written ({reason}).") from None
+    if not stat.S_ISREG(mode):
+        raise InputError(f"{name}: this is no ordinary file; allowed: a new file, or one to replace.")
+    folder = next(parent for parent in target.absolute().parents if parent.exists())
     if not folder.is_dir() or not os.access(folder, os.W_OK):
         raise InputError(
             f"{name}: nothing can be written in {shorten(str(folder))}; allowed: a file in a folder of yours."

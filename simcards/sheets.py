@@ -104,7 +104,7 @@ def odds(exact: Result) -> Sheet:
     names = _event_names(exact)
     return Sheet(
         caption="Exact odds of the deal",
-        columns=("event", "chance", "one in", "cases", "of"),
+        columns=("event", "chance", "odds", "cases", "of"),
         rows=[
             (
                 names[line["event"]],

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import threading
 import time
+from collections import deque
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -76,26 +77,27 @@ def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Count
     return Counts.of_record(counts, engine.count_axes)
 
 
-def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Generator[Counts]:
-    """Yield the counts of blocks (first game, games) in their order, playing up to `threads` at a time.
+def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Generator[tuple[int, Counts]]:
+    """Yield (games, counts) of blocks (first game, games) in their order, playing up to `threads` at a time.
 
     When the caller closes the iterator, or an error or Ctrl-C passes through it, running slices end and the rest is
     left.
     """
     stop = threading.Event()
-    waiting: list[Future[Counts | None]] = []
+    waiting: deque[tuple[int, Future[Counts | None]]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             while True:
                 while len(waiting) < 2 * threads and (block := next(blocks, None)) is not None:
-                    waiting.append(pool.submit(play_block, run, *block, stop))
+                    waiting.append((block[1], pool.submit(play_block, run, *block, stop)))
                 if not waiting:
                     return
-                while not waiting[0].done():  # short waits, so that Ctrl-C is seen at once on every system
-                    wait(waiting[:1], timeout=0.1, return_when=FIRST_COMPLETED)
-                counts = waiting.pop(0).result()
+                games, future = waiting.popleft()
+                while not future.done():  # short waits, so that Ctrl-C is seen at once on every system
+                    wait([future], timeout=0.1)
+                counts = future.result()
                 if counts is not None:
-                    yield counts
+                    yield games, counts
         finally:
             stop.set()
 
@@ -188,11 +190,9 @@ def _collect(
     looks = look_plan(games) if precision is not None else []
     total, done = Counts.zero(engine.counts, engine.count_axes), 0
     played = play_blocks(run, block_plan(games, block, looks), min(threads, -(-games // block)))
-    sizes = block_plan(games, block, looks)
     try:
-        for counts in played:
-            total += counts
-            done += next(sizes)[1]
+        for size, counts in played:
+            total, done = total + counts, done + size  # at once: Ctrl-C must not come between the two
             if progress is not None:
                 progress(done, games)
             if done in looks and sequence_half_width(*engine.main_moments(total, run.same_policy)) <= (precision or 0):

@@ -21,7 +21,7 @@ from simcards.errors import InputError
 from simcards.games.gin.outcomes import dealers_of, net_histogram, payoff_histogram, turn_histogram
 from simcards.games.gin.params import Outcome
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import processors
+from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source, load_rules
 from simcards.simulate import Progress, Run, play_blocks
@@ -96,14 +96,16 @@ def knock_limits(
     changer, other = parse_policies(game, policies, rule_set.players)
     if why := no_limit(changer):
         raise InputError(why)
-    if games < 2:
-        raise InputError(f"--games was given {games}; allowed: at least 2, since each deal is played twice.")
+    threads = processors() if threads is None else threads
+    check_range("--games", games, 2, MOST_GAMES)  # a deal is played twice
+    check_range("--seed", seed, 0, MOST_SEED)
+    check_range("--threads", threads, 1, MOST_THREADS)
     values = limits_to_try(changer, rule_set)
     both = not no_limit(other)
     table = _Table(
         Run(game, rule_set, (changer, other), seed),
         deals=games // 2,
-        threads=threads or processors(),
+        threads=threads,
         progress=progress,
         total=2 * (games // 2) * (len(values) * (2 if both else 1) + 1),
     )
@@ -196,9 +198,9 @@ class _Table:
     def _play(self, policies: tuple[Policy, Policy], first: int, deals: int) -> Iterator[Counts]:
         played = play_blocks(replace(self.run, policies=policies), _batches(first, deals), self.threads)
         try:
-            for counts in played:
+            for hands, counts in played:
                 self.tallies.append(counts.tally)
-                self.done += int(counts["outcome"].sum())
+                self.done += hands
                 if self.progress is not None:
                     self.progress(self.done, self.total)
                 yield counts

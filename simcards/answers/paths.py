@@ -137,8 +137,9 @@ def within(paths: Paths, rows: int) -> Paths:
     allowed = paths.row < rows
     hand = np.repeat(np.arange(paths.hands), paths.lengths)
     lengths = np.bincount(hand[allowed], minlength=paths.hands).astype(np.uint8)
-    player, row, turn, forced, value = (column[allowed] for column in paths[1:])
-    return Paths(lengths, player, row, turn, forced, value)
+    columns = (paths.player, paths.row, paths.turn, paths.forced)
+    player, row, turn, forced = (column[allowed] for column in columns)
+    return Paths(lengths, player, row, turn, forced, paths.value[allowed])
 
 
 def wait_for(future: Future[Any]) -> Any:

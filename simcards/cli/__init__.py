@@ -25,6 +25,7 @@ COMMANDS = {
     "melds": "The best melds and the best discard of a hand.",
     "odds": "Exact odds of the deal, without simulation.",
     "simulate": "Play hands: how they end, what they pay.",
+    "chart": "Strategy charts: when to knock, against whom.",
     "report": "Write one self-contained HTML report of a game.",
     "doctor": "Versions, compile cache, processors, disk.",
     "warm": "Compile everything now, so that later commands start at once.",

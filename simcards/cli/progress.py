@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 
 import click
 from rich.console import Console
@@ -37,3 +37,20 @@ def progress(what: str, *, quiet: bool = False) -> Iterator[Report]:
                 click.echo(f"{what}: {done:,} of {total:,}", err=True)
 
         yield line
+
+
+@contextmanager
+def steps(*, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """Give a function that is called with (step, done, in all), and show on standard error which step runs how far."""
+    with ExitStack() as shown:
+        begun: dict[str, Report] = {}
+
+        def tell(step: str, done: int, total: int) -> None:
+            if step not in begun:
+                shown.close()
+                if not quiet:
+                    click.echo(f"{step} …", err=True)
+                begun[step] = shown.enter_context(progress(step, quiet=quiet))
+            begun[step](done, total)
+
+        yield tell

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import click
@@ -21,8 +19,7 @@ from simcards.cli.common import (
     threads_option,
 )
 from simcards.cli.output import print_json, print_table, write_csv
-from simcards.cli.progress import Report as Shown
-from simcards.cli.progress import progress
+from simcards.cli.progress import steps
 
 DEFAULT_GAMES = 2_000_000
 FOLDER = "results"
@@ -83,20 +80,3 @@ def command(
     print_table([dict(zip(made.main.columns, row, strict=True)) for row in made.main.rows])
     if not quiet:
         click.echo(f"Again with: {made.command}", err=True)
-
-
-@contextmanager
-def steps(*, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
-    """Give a function that is called with (step, done, in all), and show on standard error which step runs how far."""
-    with ExitStack() as shown:
-        begun: dict[str, Shown] = {}
-
-        def tell(step: str, done: int, total: int) -> None:
-            if step not in begun:
-                shown.close()
-                if not quiet:
-                    click.echo(f"{step} …", err=True)
-                begun[step] = shown.enter_context(progress(step, quiet=quiet))
-            begun[step](done, total)
-
-        yield tell

@@ -52,6 +52,8 @@ def random_rules(rng: random.Random) -> dict[str, Any]:
     for option, values in OPTIONS.items():
         if rng.random() < share:
             rules[option] = rng.choice(values)
+    if rng.random() < 0.3:
+        rules["knock_limit"] = rng.choice([20, 50, 100])
     if rng.random() < 0.6 and share < 1.0:
         rules.pop("hand_size", None)
     return rules
@@ -99,7 +101,7 @@ def _random_hand(rng: random.Random, given: dict[str, Any], dealer: int) -> tupl
     """Play a hand to its end."""
     rules = read_rules(given)
     deck = rng.choice([_shuffled, _rich, _rich, _crossed])(rng, rules["hand_size"])
-    players = [rng.choice(PLAYERS) for _ in range(2)]
+    players = [rng.choice(PLAYERS)] * 2 if rng.random() < 0.2 else [rng.choice(PLAYERS) for _ in range(2)]
     hand = new_hand(rules, deck, dealer)
     actions: list[str] = []
     while not hand.over:
@@ -124,9 +126,9 @@ def _rich(rng: random.Random, hand_size: int) -> list[str]:
 
 
 def _crossed(rng: random.Random, hand_size: int) -> list[str]:
-    """Return a deck that deals a run and a set through its middle, which leave the same, and turns up a card for one."""
+    """Return a deck that deals a run and a set through its middle, equal in deadwood, and turns up a card for one."""
     suits = rng.sample(SUITS, len(SUITS))
-    low = rng.choice([0, 10, rng.randrange(11)])
+    low = rng.choice([0, 0, 10, rng.randrange(11)])
     run = [rank + suits[0] for rank in RANKS[low : low + 3]]
     same = [RANKS[low + 1] + suit for suit in suits[1:]]
     ends = [rank + suits[0] for rank in RANKS[max(low - 1, 0) : low + 4] if rank + suits[0] not in run]
@@ -191,7 +193,30 @@ def _simple(hand: Hand, rng: random.Random) -> str:
     return rng.choices(list(actions), list(actions.values()))[0]
 
 
-PLAYERS: tuple[Player, ...] = (_any_action, _likes_to_end, _likes_to_end, _greedy, _greedy, _greedy_for_gin, _simple)
+def _leaves_the_pile(hand: Hand, rng: random.Random) -> str:
+    """Play greedy without the discard pile, so that equal splits last and the knocks name no melds."""
+    action = greedy_action(hand)
+    return {"take": "pass", "pile": "stock"}.get(action, action)
+
+
+def _takes_the_pile(hand: Hand, rng: random.Random) -> str:
+    """Take the face-up card whenever there is one, and never end the hand."""
+    actions = legal(hand)
+    return rng.choice([action for action in actions if action in ("take", "pile") or "discard" in action] or actions)
+
+
+PLAYERS: tuple[Player, ...] = (
+    _any_action,
+    _likes_to_end,
+    _likes_to_end,
+    _greedy,
+    _greedy,
+    _greedy_for_gin,
+    _simple,
+    _leaves_the_pile,
+    _leaves_the_pile,
+    _takes_the_pile,
+)
 
 
 def _name_melds(hand: Hand, rng: random.Random, action: str) -> str:

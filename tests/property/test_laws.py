@@ -33,7 +33,7 @@ def deals(seed: int, n: int) -> list[tuple[Table, dict[str, Any]]]:
 
 @pytest.mark.kernels
 def test_policies_pick_legal_actions() -> None:
-    for one, _ in deals(1, 150):
+    for one, _ in deals(1, 100):
         for action in one.play():
             assert action.split(":")[0] in one.legal
         assert one.legal == []
@@ -58,7 +58,7 @@ def test_no_card_is_lost_or_made() -> None:
 
 @pytest.mark.kernels
 def test_one_seat_scores_at_most_and_never_less_than_nothing() -> None:
-    for one, _ in deals(3, 200):
+    for one, _ in deals(3, 100):
         list(one.play())
         state = one.state
         payoff = state.payoff.tolist()

@@ -81,7 +81,7 @@ def hands(seed: int, policies: Sequence[str], n: int) -> list[tuple[Table, twin.
 @pytest.mark.kernels
 def test_greedy_plays_as_its_twin() -> None:
     decisions: Counter[str] = Counter()
-    for one, hand, seats in hands(11, [text for text, _ in GREEDY], 150):
+    for one, hand, seats in hands(11, [text for text, _ in GREEDY], 100):
         for action in one.play():
             assert action == greedy_action(hand, **GREEDY[seats[hand.to_act]][1])
             decisions[action.split()[0]] += 1
@@ -93,19 +93,19 @@ def test_greedy_plays_as_its_twin() -> None:
 @pytest.mark.kernels
 def test_simple_plays_as_its_twin() -> None:
     forced = 0
-    for one, hand, seats in hands(12, [text for text, _ in SIMPLE], 150):
+    for one, hand, seats in hands(12, [text for text, _ in SIMPLE], 100):
         for action in one.play():
             allowed = simple_choices(hand, SIMPLE[seats[hand.to_act]][1])
             assert choice_of(action) in allowed
             forced += len(allowed) == 1
             twin.apply(hand, action)
         assert hand.over
-    assert forced > 1_000
+    assert forced > 500
 
 
 @pytest.mark.kernels
 def test_random_plays_what_the_twin_lists() -> None:
-    for one, hand, _ in hands(13, ["random"], 40):
+    for one, hand, _ in hands(13, ["random"], 20):
         for action in one.play():
             assert sorted(one.legal) == twin.legal(hand)
             assert action in one.legal

@@ -1,0 +1,153 @@
+"""`simcards chart`: when to stop, as a grid of rows and turns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simcards.cli.common import (
+    Parsed,
+    effective_rules,
+    example,
+    game_argument,
+    output_options,
+    parse_games,
+    parse_players,
+    rules_options,
+    seed_option,
+    threads_option,
+)
+from simcards.cli.output import print_json, write_csv
+from simcards.cli.progress import steps
+
+if TYPE_CHECKING:
+    from simcards.result import Result
+
+SIGNS = {"wait": ".", "either": "~", "undecided": "?"}
+"""A cell's sign in the grid; stopping has the capital of its verb."""
+
+PICTURES = (".png", ".svg")
+
+
+@click.command(
+    epilog=example(
+        "simcards chart gin knock --set undercut_bonus=10 --out knock.png",
+        "simcards chart gin knock --against equilibrium --position 1",
+    )
+)
+@game_argument
+@click.argument("question")
+@rules_options
+@click.option(
+    "--against",
+    metavar="POLICY|equilibrium",
+    help="The others' policy, its stopping included, or equilibrium; else the game's default policy.",
+)
+@click.option("--policy", metavar="NAME", help="How the one who asks draws and discards; else the default policy.")
+@click.option("--position", type=Parsed("N", parse_players), help="1: the first to act; else all positions together.")
+@click.option(
+    "--games",
+    type=Parsed("N", parse_games),
+    default=None,
+    show_default="3000000",
+    help="Hands in all: a third each to fit, to judge cells, to value.",
+)
+@seed_option
+@threads_option
+@click.option("--out", metavar="FILE", help="Draw the chart into this .png or .svg file.")
+@output_options
+def command(  # noqa: PLR0913 (an option is an argument)
+    *,
+    game: str,
+    question: str,
+    rules: str | None,
+    settings: tuple[str, ...],
+    players: int | None,
+    against: str | None,
+    policy: str | None,
+    position: int | None,
+    games: int | None,
+    seed: int,
+    threads: int,
+    out: str | None,
+    as_json: bool,
+    csv_file: str | None,
+    quiet: bool,
+) -> None:
+    """Find the best chart for a QUESTION of GAME, such as `gin knock`: where to stop, and what it is worth.
+
+    K is knock, . is wait, ~ is either (no difference over 0.1 points), ? is undecided at this number of hands. Cells that
+    nobody gets to are empty.
+    """
+    rule_set = effective_rules(game, rules, settings, players)
+    from simcards.answers.chart import GAMES, chart
+    from simcards.plots import check_picture, save
+
+    if out is not None:
+        check_picture(Path(out))
+    with steps(quiet=quiet) as tell:
+        result = chart(
+            game,
+            question,
+            rule_set,
+            against=against,
+            policy=policy,
+            position=position,
+            games=GAMES if games is None else games,
+            seed=seed,
+            threads=threads,
+            report=tell,
+        )
+    if csv_file is not None:
+        write_csv(result.rows, csv_file)
+    if out is not None:
+        save(result.plot(), Path(out))
+    if as_json:
+        print_json(result.to_dict())
+        return
+    for line in [*grid(result), "", *metrics(result)]:
+        click.echo(line)
+    if not quiet:
+        click.echo(note(result), err=True)
+
+
+def grid(result: Result) -> Iterator[str]:
+    """Yield the lines of the chart."""
+    cells = [row for row in result.rows if "cell" in row]
+    axis = next(iter(cells[0]))
+    turns = range(1, max(row["turn"] for row in cells) + 1)
+    signs = {(row[axis], row["turn"]): SIGNS.get(row["cell"], row["cell"][0].upper()) for row in cells}
+    width = len(axis) + 1
+    yield "turn".rjust(width) + "".join(f"{turn:3d}" for turn in turns)
+    for value in range(max(row[axis] for row in cells) + 1):
+        head = (axis if value == 0 else "").ljust(len(axis) - 2) + f"{value:3d}"
+        yield (head.rjust(width) + "".join(f"{signs.get((value, turn), ''):>3}" for turn in turns)).rstrip()
+
+
+def metrics(result: Result) -> Iterator[str]:
+    """Yield a line for each metric: its estimate, interval and number of hands."""
+    for row in result.rows:
+        if "metric" in row:
+            half = (row["high"] - row["low"]) / 2
+            yield f"{row['metric']:<15} {row['estimate']:+8.3f} ± {half:.3f}  {WORDS[row['metric']]}"
+
+
+WORDS = {
+    "value": "net points a hand with this chart",
+    "gain": "more than stopping as soon as one may",
+    "exploitability": "what a best reply earns against it",
+}
+
+
+def note(result: Result) -> str:
+    """Return what the chart assumes."""
+    against: Any = result.extra["against"]
+    rival = "an equilibrium, in which all play the chart" if against == "equilibrium" else f"opponents who play {against}"
+    where = "all positions together" if result.extra["position"] is None else f"position {result.extra['position']}"
+    return (
+        f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart was "
+        f"not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells."
+    )

@@ -1,0 +1,134 @@
+from __future__ import annotations
+
+import re
+import sys
+from xml.etree import ElementTree as ET
+
+import pytest
+from matplotlib.container import BarContainer, ErrorbarContainer
+
+from simcards.answers.knocking import knock_limits
+from simcards.answers.odds import odds
+from simcards.captions import CAPTIONS
+from simcards.errors import InputError
+from simcards.plots import LOOKS, NARROW, PICTURES, WIDE, plot
+from simcards.result import Result
+from simcards.rules import load_rules
+from simcards.simulate import simulate
+from simcards.svg import inline_svg, to_svg
+
+
+@pytest.fixture(scope="module")
+def results():
+    return {
+        "odds": odds("gin", overrides={"hand_size": 5}),
+        "simulate": simulate("gin", games=3000, policies=["greedy", "simple"]),
+        "knock_limits": knock_limits(overrides={"knock_limit": 3}, games=300),
+    }
+
+
+def words_of(figure):
+    texts = [
+        figure.get_supxlabel(),
+        *(t for axes in figure.axes for t in (axes.get_title(loc="left"), axes.get_ylabel())),
+    ]
+    return " ".join(texts).replace("\n", " ").replace("\N{NO-BREAK SPACE}", " ")
+
+
+@pytest.mark.parametrize("shape", [WIDE, NARROW])
+@pytest.mark.parametrize("command", PICTURES)
+def test_every_picture_says_its_opponents_and_its_number(results, command, shape):
+    words = words_of(plot(results[command], shape))
+    said = {
+        "odds": ["no opponent is assumed", "all 2,598,960 hands"],
+        "simulate": ["Seat 0 plays greedy, seat 1 simple", "3,000 hands", "95 % intervals"],
+        "knock_limits": ["the other plays greedy", "300 hands for each limit", "95 % intervals"],
+    }
+    for part in said[command]:
+        assert part in words
+
+
+def test_estimates_have_whiskers(results):
+    for command in ("simulate", "knock_limits"):
+        for axes in plot(results[command]).axes:
+            assert any(isinstance(drawn, ErrorbarContainer) for drawn in axes.containers)
+
+
+def test_bars_are_the_shares(results):
+    (axes,) = plot(results["odds"]).axes
+    bars = [bar for drawn in axes.containers if isinstance(drawn, BarContainer) for bar in drawn]
+    assert sum(bar.get_height() for bar in bars) == pytest.approx(100)
+
+
+def test_endings_differ_in_colour_and_in_hatch():
+    assert len({colour for colour, _ in LOOKS.values()}) == len({hatch for _, hatch in LOOKS.values()}) == len(LOOKS)
+
+
+def test_lines_of_limits_differ_in_more_than_colour(results):
+    drawn = plot(results["knock_limits"]).axes[1].containers
+    assert len({(line.get_marker(), line.get_linestyle()) for line, *_ in drawn}) == len(drawn) == 4
+
+
+def test_a_result_shows_itself(results):
+    assert results["simulate"].plot().axes
+
+
+def test_what_has_no_picture_is_refused():
+    with pytest.raises(InputError, match="no picture of 'melds'"):
+        plot(Result(command="melds", rules=load_rules("gin"), rows=[]))
+
+
+def test_pyplot_is_left_alone(results):
+    plot(results["odds"])
+    assert "matplotlib.pyplot" not in sys.modules
+
+
+def test_one_hand_can_be_drawn():
+    assert plot(simulate("gin", games=1)).axes
+
+
+class TestSvg:
+    def test_is_the_same_bytes_each_time(self, results):
+        for result in results.values():
+            assert to_svg(plot(result), "a") == to_svg(plot(result), "a")
+
+    def test_has_no_date(self, results):
+        assert "date" not in to_svg(plot(results["odds"]), "a").lower().replace("updated", "")
+
+    @pytest.fixture
+    def pieces(self, results):
+        return {
+            command: inline_svg(plot(result), command, *CAPTIONS[command](result)[:2])
+            for command, result in results.items()
+        }
+
+    def test_inline_it_is_well_formed_and_named(self, pieces):
+        for text in pieces.values():
+            root = ET.fromstring(text)
+            title, description = root[0], root[1]
+            assert (title.tag, description.tag) == ("title", "desc")
+            assert root.attrib["aria-labelledby"].split() == [title.attrib["id"], description.attrib["id"]]
+            assert root.attrib["role"] == "img"
+            assert len(title.text) > 10
+            assert len(description.text) > 80
+            assert "width" not in root.attrib
+
+    def test_inline_it_has_no_styles_and_asks_for_nothing(self, pieces):
+        for text in pieces.values():
+            assert "style" not in text
+            assert not re.search(r"https?:|<image|<script|<foreignObject|@import", text)
+
+    def test_inline_every_id_is_its_own_and_every_reference_meets_one(self, pieces):
+        ids = [name for text in pieces.values() for name in re.findall(r' id="([^"]*)"', text)]
+        assert len(ids) == len(set(ids))
+        for command, text in pieces.items():
+            referred = re.findall(r'href="#([^"]*)"|url\(#([^)]*)\)', text)
+            assert referred
+            for pair in referred:
+                assert "".join(pair) in ids
+                assert "".join(pair).startswith(command)
+
+    def test_titles_are_escaped(self, results):
+        text = inline_svg(plot(results["odds"]), "x", "<b>", 'a & "b" {0}')
+        root = ET.fromstring(text)
+        assert (root[0].text, root[1].text) == ("<b>", 'a & "b" {0}')

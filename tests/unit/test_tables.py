@@ -1,0 +1,110 @@
+from __future__ import annotations
+
+import pytest
+
+from simcards import sheets, tables
+from simcards.answers.knocking import knock_limits
+from simcards.answers.odds import odds
+from simcards.errors import InputError
+from simcards.simulate import simulate
+
+
+@pytest.fixture(scope="module")
+def played():
+    return simulate("gin", games=4000)
+
+
+@pytest.fixture(scope="module")
+def exact():
+    return odds("gin", overrides={"hand_size": 4})
+
+
+@pytest.fixture(scope="module")
+def study():
+    return knock_limits(overrides={"knock_limit": 2}, games=400)
+
+
+class TestFrames:
+    def test_each_estimate_has_its_error_interval_and_n(self, played, study):
+        for frame in (tables.scores(played), tables.endings(played), tables.knock_limits(study, "one")):
+            assert set(tables.ESTIMATE) <= set(frame.columns)
+            known = frame[frame["low"].notna()]
+            assert len(known) > 0
+            assert (known["low"] <= known["estimate"]).all()
+            assert (known["estimate"] <= known["high"]).all()
+
+    def test_scores_are_by_seat_and_by_position(self, played):
+        frame = tables.scores(played)
+        assert len(frame) == 4 * len(tables.SCORES)
+        assert frame["seat"].notna().sum() == frame["position"].notna().sum() == 2 * len(tables.SCORES)
+
+    def test_endings_are_all_hands(self, played):
+        frame = tables.endings(played)
+        assert frame["hands"].sum() == 4000
+        assert frame["estimate"].sum() == pytest.approx(1)
+        turns = tables.row_of(played, "turns")["estimate"]
+        assert (frame["hands"] * frame["turns"].fillna(0)).sum() / 4000 == pytest.approx(turns)
+
+    def test_endings_by_turn_add_up_to_endings(self, played):
+        by_turn = tables.endings_by_turn(played).groupby("outcome")["hands"].sum()
+        assert by_turn.to_dict() == tables.endings(played).set_index("outcome")["hands"].to_dict()
+
+    def test_over_by_turn_rises_to_all(self, played):
+        frame = tables.over_by_turn(played)
+        assert frame["hands"].is_monotonic_increasing
+        assert frame["estimate"].iloc[-1] == 1
+        half = tables.turn_by_which(played, 0.5)
+        assert (
+            frame.set_index("turns").loc[half, "estimate"] >= 0.5 > frame.set_index("turns").loc[half - 1, "estimate"]
+        )
+
+    def test_deadwood_is_a_distribution(self, exact):
+        frame = tables.deadwood(exact)
+        assert frame["count"].sum() == frame["total"].iloc[0] == 270_725
+        assert frame["at_most"].iloc[-1] == 1
+        assert tables.events(exact).set_index("event").loc["gin", "count"] == frame["count"].iloc[0]
+
+    def test_what_was_not_counted_is_refused(self, exact):
+        with pytest.raises(InputError, match="no counts"):
+            tables.endings(exact)
+
+
+class TestSheets:
+    def test_every_row_has_a_cell_for_each_column(self, played, exact, study):
+        made = [
+            sheets.positions(played),
+            sheets.endings(played),
+            sheets.endings_by_turn(played),
+            sheets.odds(exact),
+            sheets.deadwood(exact),
+            sheets.knock_limits_alone(study),
+            sheets.knock_limits_both(study),
+        ]
+        for sheet in made:
+            assert sheet is not None
+            assert sheet.rows
+            assert {len(row) for row in sheet.rows} == {len(sheet.columns)}
+            assert all(cell for row in sheet.rows for cell in row)
+
+    def test_seats_are_told_where_they_play_differently(self, played):
+        mixed = simulate("gin", games=50, policies=["greedy", "simple"])
+        names = [row[0] for row in sheets.positions(mixed).rows]
+        assert names == ["first to act", "dealer", "seat 0: greedy", "seat 1: simple"]
+        assert len(sheets.positions(played).rows) == 2
+
+    def test_endings_that_never_came_are_left_out(self):
+        always = simulate("gin", games=50, overrides={"knock_limit": 100, "big_gin_bonus": "none"})
+        assert {row[0] for row in sheets.endings(always).rows} <= {"knock", "undercut", "gin", "all hands"}
+
+    def test_deadwood_by_tens_adds_up(self, exact):
+        counts = [int(row[2].replace(",", "")) for row in sheets.deadwood(exact).rows]
+        assert sum(counts) == 270_725
+        assert sheets.deadwood(exact).rows[-1][-1] == "100 %"
+
+    def test_the_limit_of_now_is_marked_and_earns_nothing_by_symmetry(self, study):
+        marked = [row for row in sheets.knock_limits_alone(study).rows if "as now" in row[0]]
+        assert [row[:2] for row in marked] == [("2 (as now)", "0 by symmetry")]
+
+    def test_oklahoma_names_the_upcard(self):
+        made = sheets.odds(odds("gin", "oklahoma", {"hand_size": 3}))
+        assert "a dealt hand has at most the upcard’s points" in [row[0] for row in made.rows]
