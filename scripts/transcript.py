@@ -34,7 +34,7 @@ def gin_record(game: Game) -> dict[str, Any]:
     from simcards.games.gin.record import action_text
     from simcards.kernels.deck import shuffle_deck
     from simcards.kernels.rng import place_stream
-    from simcards.melds import melds_text
+    from simcards.splits import melds_text
 
     number, names, engine = 92, ["greedy", "simple"], game.load_engine()
     params, policies = compile_rules(game, load_rules("gin")), compile_policies(parse_policies(game, names, 2))

@@ -20,21 +20,22 @@ __version__ = "0.1.0"
 _HOMES = {
     "InputError": "errors",
     "RulesError": "errors",
-    "games": "registry",
     "load_rules": "rules",
-    "melds": "melds",
+    "chart": "answers.chart",
+    "melds": "splits",
     "odds": "answers.odds",
     "replay": "referee",
-    "report": "report",
-    "simulate": "simulate",
+    "report": "reports.report",
+    "simulate": "simulation",
 }
-"""Public names and the modules they live in, imported when they are first used."""
+"""Public names and the modules they live in, imported when they are first used. No module has the name of a function:
+importing it would put the module in the function's place."""
 
 __all__ = [
     "InputError",
     "RulesError",
     "__version__",
-    "games",
+    "chart",
     "load_rules",
     "melds",
     "odds",
@@ -44,14 +45,14 @@ __all__ = [
 ]
 
 if TYPE_CHECKING:
+    from simcards.answers.chart import chart
     from simcards.answers.odds import odds
     from simcards.errors import InputError, RulesError
-    from simcards.melds import melds
     from simcards.referee import replay
-    from simcards.registry import games
-    from simcards.report import report
+    from simcards.reports.report import report
     from simcards.rules import load_rules
-    from simcards.simulate import simulate
+    from simcards.simulation import simulate
+    from simcards.splits import melds
 
 
 def __getattr__(name: str) -> Any:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from simcards.cards import DECK, card_text
 from simcards.game import Game
-from simcards.melds import melds
 from simcards.referee import replay_record
-from simcards.simulate import simulate
+from simcards.simulation import simulate
+from simcards.splits import melds
 
 
 def warm(game: Game) -> None:

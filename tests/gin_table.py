@@ -15,8 +15,8 @@ from simcards.games.gin.policies import choose_action
 from simcards.games.gin.record import action_text
 from simcards.kernels.deck import shuffle_deck
 from simcards.kernels.rng import place_stream
-from simcards.melds import melds_text
 from simcards.rules import load_rules
+from simcards.splits import melds_text
 
 
 @dataclass

@@ -6,7 +6,7 @@ from html.parser import HTMLParser
 
 from markupsafe import Markup
 
-from simcards import page
+from simcards.reports import page
 
 VOID = {"meta", "link", "br", "img", "hr", "input"}
 

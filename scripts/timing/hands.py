@@ -12,7 +12,7 @@ from simcards import census, registry
 from simcards.cards import card_text, cards_text
 from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
 from simcards.rules import load_rules
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 from tests.naive.gin import apply, new_hand
 from tests.naive.gin_policies import greedy_action
 from tests.naive.gin_rules import CLASSIC

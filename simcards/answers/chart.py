@@ -31,7 +31,7 @@ from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
-from simcards.simulate import Run
+from simcards.simulation import Run
 from simcards.stats import Estimate, mean
 
 GAMES = 3_000_000

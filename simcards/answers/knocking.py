@@ -24,7 +24,7 @@ from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source, load_rules
-from simcards.simulate import Progress, Run, play_blocks
+from simcards.simulation import Progress, Run, play_blocks
 from simcards.stats import Estimate, mean_of, moments, proportion
 
 GAMES = 1_000_000

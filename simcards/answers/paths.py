@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from simcards.compile import compile_policies, compile_rules, new_record
 from simcards.game import StoppingQuestion
 from simcards.rules import GameRules
-from simcards.simulate import Run
+from simcards.simulation import Run
 
 BLOCK = 25_000
 """Hands of a block: what a thread plays and scores at a time. Sums are taken block by block, in order."""

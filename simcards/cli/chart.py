@@ -59,7 +59,7 @@ PICTURES = (".png", ".svg")
 @threads_option
 @click.option("--out", metavar="FILE", help="Draw the chart into this .png or .svg file.")
 @output_options
-def command(  # noqa: PLR0913 (an option is an argument)
+def command(
     *,
     game: str,
     question: str,
@@ -79,8 +79,8 @@ def command(  # noqa: PLR0913 (an option is an argument)
 ) -> None:
     """Find the best chart for a QUESTION of GAME, such as `gin knock`: where to stop, and what it is worth.
 
-    K is knock, . is wait, ~ is either (no difference over 0.1 points), ? is undecided at this number of hands. Cells that
-    nobody gets to are empty.
+    K is knock, . is wait, ~ is either (no difference over 0.1 points), ? is undecided at this number of hands. Cells
+    that nobody gets to are empty.
     """
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.answers.chart import GAMES, chart
@@ -145,9 +145,11 @@ WORDS = {
 def note(result: Result) -> str:
     """Return what the chart assumes."""
     against: Any = result.extra["against"]
-    rival = "an equilibrium, in which all play the chart" if against == "equilibrium" else f"opponents who play {against}"
+    rival = (
+        "an equilibrium, in which all play the chart" if against == "equilibrium" else f"opponents who play {against}"
+    )
     where = "all positions together" if result.extra["position"] is None else f"position {result.extra['position']}"
     return (
-        f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart was "
-        f"not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells."
+        f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
+        f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells."
     )

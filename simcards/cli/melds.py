@@ -13,7 +13,7 @@ from simcards.cli.output import print_json
 from simcards.errors import InputError
 
 if TYPE_CHECKING:
-    from simcards.melds import Aces, Split
+    from simcards.splits import Aces, Split
 
 WRONG_INPUT = 2
 LINE_CAP = 1000
@@ -36,7 +36,7 @@ def command(ctx: click.Context, cards: tuple[str, ...], aces: Aces, *, as_json: 
 
     With - in place of cards, hands are read from standard input, one a line.
     """
-    from simcards.melds import melds
+    from simcards.splits import melds
 
     if cards != ("-",):
         show(melds(" ".join(cards), aces), as_json=as_json)

@@ -63,8 +63,8 @@ def command(
     give the same file.
     """
     rule_set = effective_rules(game, rules, settings, players)
-    from simcards.provenance import stem
-    from simcards.report import check_target, report
+    from simcards.reports.provenance import stem
+    from simcards.reports.report import check_target, report
 
     target = Path(out) if out is not None else Path(FOLDER) / f"{stem(rule_set)}.html"
     check_target(target)

@@ -71,7 +71,7 @@ def command(
     shows what was done.
     """
     rule_set = effective_rules(game, rules, settings, players)
-    from simcards.simulate import simulate
+    from simcards.simulation import simulate
 
     most = games or (DEFAULT_GAMES if precision is None else PRECISION_GAMES)
     with progress("hands", quiet=quiet) as report:

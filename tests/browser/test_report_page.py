@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from simcards.report import report
+from simcards.reports.report import report
 
 pytestmark = pytest.mark.browser
 

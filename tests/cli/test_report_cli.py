@@ -9,9 +9,9 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from simcards import report
 from simcards.cli import cli
 from simcards.cli.report import DEFAULT_GAMES
+from simcards.reports import report
 from tests.page import without_pictures
 
 SMALL = ("gin", "--games", "200", "--set", "knock_limit=1")

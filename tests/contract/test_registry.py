@@ -15,7 +15,7 @@ from simcards.compile import compile_rules, parse_policies, parse_policy
 from simcards.errors import InputError
 from simcards.game import Game
 from simcards.rules import load_rules, presets
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 
 ROOT = Path(__file__).parents[2]
 MODULES = {"kernel", "outcomes", "params", "play", "record", "rules"}

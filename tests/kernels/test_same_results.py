@@ -12,7 +12,7 @@ import pytest
 from simcards.cards import card_text
 from simcards.kernels.deadwood import best_discard, least_deadwood
 from simcards.kernels.jit import INTERPRETED
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 from tests.gin_table import mask
 
 GAMES = 300

@@ -15,9 +15,9 @@ from simcards.cards import cards_text
 from simcards.compile import new_record
 from simcards.games.gin.params import COUNTS, Outcome
 from simcards.games.gin.play import run_slice
-from simcards.melds import melds_text
 from simcards.result import Result
-from simcards.simulate import simulate
+from simcards.simulation import simulate
+from simcards.splits import melds_text
 from tests.gin_table import Table, table
 from tests.naive.cards import total
 from tests.naive.melds import best_splits, in_family, layoff_sets

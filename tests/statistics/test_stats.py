@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from statsmodels.stats.proportion import proportion_confint
 from statsmodels.stats.weightstats import DescrStatsW
 
-from simcards.simulate import look_plan
+from simcards.simulation import look_plan
 from simcards.stats import (
     SEQUENCE_FOCUS,
     Estimate,

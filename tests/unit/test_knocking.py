@@ -11,7 +11,7 @@ from simcards.answers.knocking import knock_limits, limits_to_try, usual_limit
 from simcards.compile import parse_policy
 from simcards.errors import InputError
 from simcards.rules import load_rules
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 
 
 class TestBatches:

@@ -12,7 +12,7 @@ import pytest
 from simcards.games.gin.outcomes import main_moments
 from simcards.games.gin.params import Outcome
 from simcards.result import Result
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 from tests.gin_table import table
 
 GAMES = 400

@@ -9,13 +9,15 @@ from matplotlib.container import BarContainer, ErrorbarContainer
 
 from simcards.answers.knocking import knock_limits
 from simcards.answers.odds import odds
-from simcards.captions import CAPTIONS
 from simcards.errors import InputError
-from simcards.plots import LOOKS, NARROW, PICTURES, WIDE, plot
+from simcards.plots import PICTURES, plot
+from simcards.plots.endings import LOOKS
+from simcards.plots.look import NARROW, WIDE
+from simcards.reports.captions import CAPTIONS
+from simcards.reports.svg import inline_svg, to_svg
 from simcards.result import Result
 from simcards.rules import load_rules
-from simcards.simulate import simulate
-from simcards.svg import inline_svg, to_svg
+from simcards.simulation import simulate
 
 
 @pytest.fixture(scope="module")

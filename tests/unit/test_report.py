@@ -9,10 +9,10 @@ from itertools import pairwise
 import pytest
 
 from simcards.errors import InputError
-from simcards.provenance import repeat_command, stem
-from simcards.report import GAMES, check_target, report
+from simcards.reports.provenance import repeat_command, stem
+from simcards.reports.report import GAMES, check_target, report
 from simcards.rules import load_rules
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 from tests.page import Page, without_pictures
 
 NASTY = """<script>alert(1)</script> "&'{{ 7 * 7 }}"""

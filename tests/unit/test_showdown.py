@@ -10,7 +10,7 @@ import pytest
 from simcards.cards import cards_text, parse_cards
 from simcards.games.gin.params import Outcome
 from simcards.games.gin.showdown import defend, lay_down, lay_down_least, unseen_by_knocker
-from simcards.melds import melds_text
+from simcards.splits import melds_text
 from tests.gin_table import Table, mask, table
 from tests.naive.cards import DECK, total
 from tests.naive.melds import Cards, Family, best_splits, deadwood, defences, families, fewest_extended, in_family

@@ -25,10 +25,10 @@ from simcards.errors import InputError
 from simcards.games.gin.params import MAX_TURNS
 from simcards.result import Result
 from simcards.rules import load_rules
-from simcards.simulate import FIRST_LOOK, Run, block_plan, look_plan, play_block, play_blocks, simulate
+from simcards.simulation import FIRST_LOOK, Run, block_plan, look_plan, play_block, play_blocks, simulate
 from simcards.stats import sequence_half_width
 
-SIMULATION = import_module("simcards.simulate")
+SIMULATION = import_module("simcards.simulation")
 PAIR = ["greedy:knock=5", "simple"]
 WAIT = 150
 """Seconds within which a subprocess has surely done its part."""
@@ -272,7 +272,7 @@ def test_a_stopped_block_counts_nothing() -> None:
 
 ENDLESS = """
 import json, sys
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 tell = lambda done, games: print(done, flush=True)
 result = simulate("gin", policies=["greedy:knock=5", "simple"], games=10**11, block=2_000, threads=2, progress=tell)
 print(json.dumps({"games": result.games, "tally": result.tally, "extra": dict(result.extra)}), flush=True)

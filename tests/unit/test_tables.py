@@ -6,7 +6,7 @@ from simcards import sheets, tables
 from simcards.answers.knocking import knock_limits
 from simcards.answers.odds import odds
 from simcards.errors import InputError
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 
 
 @pytest.fixture(scope="module")

@@ -12,7 +12,7 @@ from simcards.games.gin.kernel import apply_action, deal, legal_actions, stock_l
 from simcards.games.gin.match import replay_match
 from simcards.games.gin.params import ACT_SHIFT, Act, Outcome, Phase
 from simcards.kernels.deadwood import points
-from simcards.melds import melds_text, runs_of, sets_of
+from simcards.splits import melds_text, runs_of, sets_of
 
 if TYPE_CHECKING:
     from simcards.rules import GameRules

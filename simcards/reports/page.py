@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
 
-from simcards.plots import NARROW, NO_BREAK, WIDE, plot
-from simcards.svg import inline_svg
+from simcards.plots import plot
+from simcards.plots.look import NARROW, NO_BREAK, WIDE
+from simcards.reports.svg import inline_svg
 
 if TYPE_CHECKING:
-    from simcards.captions import Caption
+    from simcards.reports.captions import Caption
     from simcards.result import Result
 
 _GLUED = re.compile(r" (?=[±%])|(?<=±) ")
@@ -59,7 +60,7 @@ def unbroken(text: str) -> str:
 @cache
 def _environment() -> Environment:
     environment = Environment(
-        loader=PackageLoader("simcards"),
+        loader=PackageLoader("simcards.reports"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,

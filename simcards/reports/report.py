@@ -14,17 +14,18 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcards import findings, page, registry, sheets
+from simcards import registry, sheets
 from simcards.answers.knocking import knock_limits, limits_to_try, no_limit
 from simcards.answers.odds import odds_under
-from simcards.captions import CAPTIONS
 from simcards.compile import Policy, parse_policies
 from simcards.errors import InputError, shorten
 from simcards.files import write_atomic
 from simcards.formats import thousands
-from simcards.provenance import facts, repeat_command, rules_told
+from simcards.reports import findings, page
+from simcards.reports.captions import CAPTIONS
+from simcards.reports.provenance import facts, repeat_command, rules_told
 from simcards.rules import GameRules, Overrides, Source, load_rules
-from simcards.simulate import simulate
+from simcards.simulation import simulate
 
 if TYPE_CHECKING:
     from simcards.result import Result

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from simcards import tables
 from simcards.formats import percent, percent_plus_minus, plus_minus
-from simcards.plots import players
+from simcards.plots.look import players
 
 if TYPE_CHECKING:
     from simcards.result import Result

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from matplotlib import style
 
-from simcards.plots import INK, STYLE
+from simcards.plots.look import INK, STYLE
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -1,0 +1,72 @@
+"""Stage 6, pictures: what a result says, with its intervals, its opponents and its number of hands in the picture."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from matplotlib import rc_context, style
+
+from simcards.errors import InputError, shorten
+from simcards.files import write_atomic
+from simcards.plots import charts, deal, endings, limits
+from simcards.plots.look import STYLE, WIDE, Shape
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from simcards.result import Result
+
+PICTURES: dict[str, Callable[[Result, Shape], Figure]] = {
+    "odds": deal.deadwood,
+    "simulate": endings.endings,
+    "knock_limits": limits.knock_limits,
+    "chart": charts.chart,
+}
+"""The picture of each command's result."""
+
+FORMATS: dict[str, dict[str, Any]] = {
+    ".png": {"dpi": 200, "metadata": {"Software": None}},
+    ".svg": {"metadata": {"Date": None, "Creator": None}},
+}
+"""File endings of pictures, and how each is written so that the same picture gives the same bytes."""
+
+
+def plot(result: Result, shape: Shape = WIDE) -> Figure:
+    """Return the picture of a result of `odds`, `simulate`, `chart` or `knock_limits`.
+
+    Raises
+    ------
+    InputError
+        If there is no picture of this command's results.
+    """
+    if result.command not in PICTURES:
+        known = ", ".join(PICTURES)
+        raise InputError(f"There is no picture of {result.command!r}; allowed: a result of {known}.")
+    with style.context(["default", STYLE]):
+        return PICTURES[result.command](result, shape)
+
+
+def check_picture(path: Path) -> None:
+    """Refuse a file name that no picture can have, before anything is computed.
+
+    Raises
+    ------
+    InputError
+        If the ending is unknown, or the folder is missing.
+    """
+    if path.suffix.lower() not in FORMATS:
+        raise InputError(f"--out was given {shorten(str(path))!r}; allowed: a file ending in {' or '.join(FORMATS)}.")
+    if not path.parent.is_dir():
+        raise InputError(f"--out was given {shorten(str(path))!r}; there is no folder {shorten(str(path.parent))!r}.")
+
+
+def save(figure: Figure, path: Path) -> None:
+    """Write a figure as PNG or SVG, by the name's ending, whole or not at all."""
+    ending = path.suffix.lower()
+    drawn = io.BytesIO()
+    with rc_context({"svg.hashsalt": "simcards"}):
+        figure.savefig(drawn, format=ending[1:], **FORMATS[ending])
+    write_atomic(path, drawn.getvalue())
