@@ -100,24 +100,32 @@ class Study:
         shape = self.shape(rules)
         seats = tuple(range(shape[0])) if position is None else (position - 1,)
         paths = self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks()))
-        fit = Fit(list(paths), shape, self.threads)
+        with Fit(list(paths), shape, self.threads) as fit:
+            charts, found = self._fitted(fit, rules, against, seats)
+            replying = self._replying(seats, shape[0])
+            played = combine(charts.own, charts.others, seats[0]) if len(seats) == 1 else charts.own
+            charts = replace(charts, played=played, reply=fit.best_reply(played, replying))
+        return self._valued(rules, charts, found, seats, replying)
+
+    def _fitted(self, fit: Fit, rules: GameRules, against: str, seats: Seats) -> tuple[_Charts, list[Verdict]]:
+        """Return the chart and what it is for, and the verdicts of fresh hands on its cells."""
         solve = against == EQUILIBRIUM
         # Where all positions have one chart, everybody's net points are 0 in an equilibrium: none needs to be found.
-        together = len(seats) == shape[0]
         settled = self.at_once(rules)
-        if solve or not together:
+        if solve or len(seats) < fit.shape[0]:
             settled = fit.equilibrium(seats, lambda done, all_: self.report("equilibrium", done, all_))
         others = settled if solve else self.chart_of(against, rules)
-        fitted = settled if solve else fit.best_reply(others, seats)
-        cells = self._cells(rules, fitted, others, seats)
-        found = verdicts(cells, fitted, seats, self.question.verb)
+        own = settled if solve else fit.best_reply(others, seats)
+        found = verdicts(self._cells(rules, own, others, seats), own, seats, self.question.verb)
         if not solve:
-            fitted = decide(fitted, found, seats)
-            found = [replace(v, p_stop=float(fitted[seats[0], v.row, v.turn])) if v.row else v for v in found]
-        replying = tuple(sorted({s for seat in seats for s in range(shape[0]) if len(seats) > 1 or s != seat}))
-        played = combine(fitted, others, seats[0]) if len(seats) == 1 else fitted
-        reply = fit.best_reply(played, replying)
-        return self._valued(rules, _Charts(fitted, others, reply, played, settled), found, seats, replying)
+            own = decide(own, found, seats)
+            found = [replace(v, p_stop=float(own[seats[0], v.row, v.turn])) if v.row else v for v in found]
+        return _Charts(own=own, others=others, reply=own, played=own, settled=settled), found
+
+    @staticmethod
+    def _replying(seats: Seats, players: int) -> Seats:
+        """Return where those sit who reply to the one who asks."""
+        return tuple(range(players)) if len(seats) > 1 else tuple(s for s in range(players) if s not in seats)
 
     def _cells(self, rules: GameRules, own: Chart, others: Chart, seats: Seats) -> Cells:
         def ask(paths: Paths) -> NDArray[np.float64]:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from copy import copy
 from dataclasses import dataclass
+from typing import Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -102,19 +104,30 @@ def values(paths: Paths, own: Chart, others: Chart, seats: Seats) -> NDArray[np.
 
 
 class Fit:
-    """A set of scored paths to fit charts on, block by block on threads; sums are taken in order."""
+    """A set of scored paths to fit charts on, block by block on threads; sums are taken in order.
+
+    As a context manager it ends its threads, dropping what waits for them if Ctrl-C comes.
+    """
 
     def __init__(self, blocks: Sequence[Paths], shape: tuple[int, int, int], threads: int) -> None:
         self.blocks = blocks
         self.shape = shape
-        self.threads = threads
         self.hands = sum(paths.hands for paths in blocks)
         self._pool = ThreadPoolExecutor(threads)
 
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._pool.shutdown(cancel_futures=True)
+
     def part(self, hands: int) -> Fit:
-        """Return the first blocks, as many as have `hands` hands."""
+        """Return the first blocks, as many as have `hands` hands, on the same threads."""
         ends = np.cumsum([paths.hands for paths in self.blocks])
-        return Fit(self.blocks[: int(np.searchsorted(ends, hands)) + 1], self.shape, self.threads)
+        few = copy(self)
+        few.blocks = self.blocks[: int(np.searchsorted(ends, hands)) + 1]
+        few.hands = sum(paths.hands for paths in few.blocks)
+        return few
 
     def cells(self, own: Chart, others: Chart, seats: Seats) -> Cells:
         """Return the cells' sums when the one who asks plays `own` at `seats` and the others play `others`."""
