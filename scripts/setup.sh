@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Sourced by scripts/demo, scripts/test and .ci/run: `setup core|test|browser` makes .venv from a lock file.
+# Sourced by scripts/demo, test, notebooks and .ci/run: `setup core|test|ci` makes .venv from a lock file.
 #
 # A stamp, removed first and written last, says what .venv was made from: without it .venv is half made, with another one
 # it is stale, and both are made anew. With the right one neither the network nor the system's Python is asked.
@@ -56,9 +56,9 @@ describe() { # the line in the stamp: what .venv is made from
 
 setup() {
     case $1 in
-    core) lock=requirements.lock enough="core test browser" ;;
-    test) lock=requirements-test.lock enough="test browser" ;;
-    browser) lock=requirements-browser.lock enough=browser ;;
+    core) lock=requirements.lock enough="core test ci" ;;
+    test) lock=requirements-test.lock enough="test ci" ;;
+    ci) lock=requirements-ci.lock enough=ci ;;
     esac
     if [ -n "${PYTHON-}" ] || ! version=$(version_of .venv/bin/python); then find_python; fi
     describe

@@ -23,7 +23,7 @@ FULL_MASK = sum(1 << card for card in DECK)
 """The mask of the whole deck."""
 
 _SYMBOLS = str.maketrans("♣♦♥♠", "cdhs")
-_CARD = re.compile(r"(10|[a2-9tjqk])([cdhs♣♦♥♠])", re.IGNORECASE)
+_CARD = re.compile(r"(10|[Aa2-9TtJjQqKk])([cdhs♣♦♥♠])")
 _SPACE = re.compile(r"[\s,]+")
 
 
@@ -34,7 +34,7 @@ def card_text(card: int) -> str:
 
 def _card_number(rank: str, suit: str) -> int:
     rank = "T" if rank == "10" else rank.upper()
-    return LANE * SUITS.index(suit.translate(_SYMBOLS).lower()) + RANKS.index(rank)
+    return LANE * SUITS.index(suit.translate(_SYMBOLS)) + RANKS.index(rank)
 
 
 def _no_card(text: str) -> InputError:

@@ -63,6 +63,8 @@ class StoppingQuestion:
     """Kernel: play hands with nobody stopping and pack their points."""
     score_points: Callable[..., None]
     """Kernel: unpack points and score each under the payments of a PARAMS record."""
+    payments: tuple[str, ...]
+    """Options that change only payments, and of which a report shows the usual values."""
 
 
 class Referee(Protocol):

@@ -146,6 +146,8 @@ def _rules(game: Game, record: Mapping[str, object]) -> GameRules:
     source = record.get("rules")
     if "rules" in record and not isinstance(source, str | dict):
         raise IllegalRecord(f'"rules" must be a preset\'s name or an object of options; given: {shorten(source)}.')
+    if isinstance(source, dict) and None in source.values():
+        raise IllegalRecord('null is no value of an option; where an option may be none, write "none".')
     if isinstance(source, str) and source not in game.load_rules().presets:
         known = ", ".join(game.load_rules().presets)
         raise IllegalRecord(f"Unknown preset {shorten(source)!r}; {game.name} has: {known}.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from simcards.answers.chart import FEWEST_GAMES, chart
 from simcards.cards import DECK, card_text
 from simcards.game import Game
 from simcards.referee import replay_record
@@ -10,7 +11,9 @@ from simcards.splits import melds
 
 
 def warm(game: Game) -> None:
-    """Run every kernel of a game once, from dealing to the exact odds."""
+    """Run every kernel of a game once, from dealing to charts."""
     melds("Ac", "high_low")
     replay_record({"game": game.name, "deck": " ".join(map(card_text, DECK)), "actions": []})
     simulate(game.name, games=1, threads=1)
+    for question in game.load_engine().stopping:
+        chart(game.name, question, games=FEWEST_GAMES, threads=1)

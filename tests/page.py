@@ -54,4 +54,4 @@ class Page(HTMLParser):
 def without_pictures(monkeypatch):
     """Leave the pictures of reports out, where a test is about something else and drawing would take its time."""
     nothing = page.Picture(Markup(), Markup(), "")
-    monkeypatch.setattr(page, "picture", lambda _result, _caption: nothing)
+    monkeypatch.setattr(page, "picture", lambda _result, _caption, _name="": nothing)

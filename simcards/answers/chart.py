@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -57,14 +58,15 @@ class Answer:
     """Of the chart as a policy against those it is for, in net points a hand."""
     gain: Estimate
     """Its value less that of stopping at once, on the same hands."""
-    exploitability: Estimate
-    """What a best reply to the chart earns against it beyond what the hand is worth in equilibrium."""
+    exploitability: Estimate | None
+    """What a best reply to the chart earns against it beyond what the hand is worth in equilibrium, if asked for."""
 
     @property
     def undecided(self) -> float:
-        """The share of visits to cells that are undecided."""
-        visits = [(verdict.d.n, verdict.cell) for verdict in self.verdicts if verdict.row > 0]
-        return sum(n for n, cell in visits if cell == "undecided") / max(sum(n for n, _ in visits), 1)
+        """The share of visits to cells that are undecided, as often as the chart gets there; 0 if it never does."""
+        visits = [(verdict.frequency, verdict.cell) for verdict in self.verdicts if verdict.row > 0]
+        whole = sum(often for often, _ in visits)
+        return sum(often for often, cell in visits if cell == "undecided") / whole if whole else 0.0
 
 
 class Study:
@@ -79,6 +81,14 @@ class Study:
         self.judging = PathSet(run, question, third, third, threads)
         self.valuing = PathSet(run, question, 2 * third, games - 2 * third, threads)
         self.games = games
+        self._fitted_blocks = 0
+
+    @property
+    def tally(self) -> str:
+        """The SHA-256 (hex) over the paths that answers were found on; there has to be one."""
+        used = (self._fitted_blocks, len(self.judging.blocks()), len(self.valuing.blocks()))
+        sets = (self.fitting, self.judging, self.valuing)
+        return hashlib.sha256(b"".join(s.tally(blocks) for s, blocks in zip(sets, used, strict=True))).hexdigest()
 
     def shape(self, rules: GameRules) -> tuple[int, int, int]:
         """Return the shape of a chart under the rules."""
@@ -95,17 +105,23 @@ class Study:
         self.question.path_policy(parsed)
         return np.repeat(self.question.stops(parsed, rows, turns)[None].astype(np.float64), players, axis=0)
 
-    def answer(self, rules: GameRules, against: str, position: int | None = None) -> Answer:
-        """Return the best chart against a policy, or of an equilibrium, under the payments of `rules`."""
+    def answer(self, rules: GameRules, against: str, position: int | None = None, *, exploit: bool = True) -> Answer:
+        """Return the best chart against a policy, or of an equilibrium, under the payments of `rules`.
+
+        Without `exploit` no reply to the chart is sought: half the time of a chart against a policy.
+        """
         shape = self.shape(rules)
         seats = tuple(range(shape[0])) if position is None else (position - 1,)
-        paths = self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks()))
-        with Fit(list(paths), shape, self.threads) as fit:
+        paths = list(self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks())))
+        self._fitted_blocks = len(paths)
+        with Fit(paths, shape, self.threads) as fit:
             charts, found = self._fitted(fit, rules, against, seats)
             replying = self._replying(seats, shape[0])
-            played = combine(charts.own, charts.others, seats[0]) if len(seats) == 1 else charts.own
-            charts = replace(charts, played=played, reply=fit.best_reply(played, replying))
-        return self._valued(rules, charts, found, seats, replying)
+            if exploit:
+                played = combine(charts.own, charts.others, seats[0]) if len(seats) == 1 else charts.own
+                charts = replace(charts, played=played, reply=fit.best_reply(played, replying))
+        answer = self._valued(rules, charts, found, seats, replying)
+        return answer if exploit else replace(answer, exploitability=None)
 
     def _fitted(self, fit: Fit, rules: GameRules, against: str, seats: Seats) -> tuple[_Charts, list[Verdict]]:
         """Return the chart and what it is for, and the verdicts of fresh hands on its cells."""
@@ -199,6 +215,11 @@ def open_study(
     check_range("--games", games, FEWEST_GAMES, MOST_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
     check_range("--threads", threads, 1, MOST_THREADS)
+    if questions[question].rows(rules) == 1:
+        only = f"one may {questions[question].verb} only with {questions[question].row} 0"
+        raise InputError(
+            f"Under these rules {only}, which is always right, so there is no chart; allowed: a limit of 1 or more."
+        )
     draws = questions[question].path_policy(parse_policy(found, policy or found.default_policy))
     run = Run(found, rules, (draws,) * rules.players, seed)
     return Study(run, questions[question], games, threads, report)
@@ -256,12 +277,43 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     if position is not None:
         check_range("--position", position, 1, rule_set.players)
     rival = against or study.run.game.default_policy
+    check_rival(study, rule_set, rival)
     return result_of(study, rule_set, rival, position, study.answer(rule_set, rival, position))
 
 
+def check_rival(study: Study, rules: GameRules, against: str) -> None:
+    """Refuse an opponent for whom stored paths cannot answer, before any is played.
+
+    Raises
+    ------
+    InputError
+        If it is no policy and no equilibrium, or a policy whose other play depends on stopping.
+    """
+    game = study.run.game
+    names = [policy.name for policy in game.policies]
+    if against.partition(":")[0] not in (*names, EQUILIBRIUM):
+        known = ", ".join([EQUILIBRIUM, *names])
+        raise InputError(
+            f"--against was given {shorten(against)!r}; allowed: {known}.{did_you_mean(against, [EQUILIBRIUM, *names])}"
+        )
+    if against != EQUILIBRIUM:
+        study.chart_of(against, rules)
+
+
 def result_of(study: Study, rules: GameRules, against: str, position: int | None, answer: Answer) -> Result:
-    """Return an answer as a result with flat rows."""
+    """Return an answer as a result with flat rows.
+
+    Raises
+    ------
+    InputError
+        If nobody could stop in any hand that judges cells, so that there is no chart.
+    """
     question = study.question
+    if not answer.verdicts:
+        raise InputError(
+            f"Nobody could {question.verb} in any of {study.judging.hands:,} hands, so there is no chart; "
+            "allowed: more hands (--games)."
+        )
     cells = [
         {
             question.row: verdict.row,
@@ -274,7 +326,9 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
         }
         for verdict in answer.verdicts
     ]
-    metrics = {"value": answer.value, "gain": answer.gain, "exploitability": answer.exploitability}
+    metrics = {"value": answer.value, "gain": answer.gain}
+    if answer.exploitability is not None:
+        metrics["exploitability"] = answer.exploitability
     return Result(
         command="chart",
         rules=rules,
@@ -282,6 +336,7 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
         seed=study.run.seed,
         games=study.games,
         policies=[study.run.game.default_policy, against],
+        tally=study.tally,
         extra={
             "stream": STREAM_VERSION,
             "question": question.name,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import threading
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -66,11 +67,16 @@ class PathSet:
     threads: int
     _kept: dict[int, RawPaths] = field(default_factory=dict)
     _kept_points: int = 0
+    _digests: dict[int, bytes] = field(default_factory=dict)
 
     def blocks(self) -> list[tuple[int, int]]:
         """Return (first game, hands) of each block."""
         end = self.first + self.hands
         return [(at, min(BLOCK, end - at)) for at in range(self.first, end, BLOCK)]
+
+    def tally(self, blocks: int) -> bytes:
+        """Return the SHA-256 of the packed paths of the first blocks, which have been played."""
+        return hashlib.sha256(b"".join(self._digests[first] for first, _ in self.blocks()[:blocks])).digest()
 
     def map(self, rules: GameRules, ask: Callable[[Paths], Answer]) -> Iterator[Answer]:
         """Yield what `ask` says of each block's paths under the payments of `rules`, in order."""
@@ -120,7 +126,9 @@ class PathSet:
             size = min(SLICE, first + hands - at)
             used = question.record_paths(params, policies, at, size, states, scratch, lengths, points)
             parts.append(RawPaths(lengths[:size].copy(), points[:used].copy()))
-        return RawPaths(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+        raw = RawPaths(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
+        self._digests[first] = hashlib.sha256(raw.lengths.tobytes() + raw.points.astype("<u4").tobytes()).digest()
+        return raw
 
 
 def score(run: Run, question: StoppingQuestion, rules: GameRules, raw: RawPaths) -> Paths:

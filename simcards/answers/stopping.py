@@ -37,8 +37,9 @@ EQUILIBRIUM_HANDS = 250_000
 EITHER = 0.1
 """Points: where the whole interval of D lies within this of 0, it does not matter what one does."""
 
-FEWEST_VISITS = 30
-"""With fewer visits a normal interval is no guide, and the cell is undecided."""
+FEWEST_VISITS = 100
+"""With fewer visits a normal interval is no guide, and the cell is undecided; with 30 the intervals of all cells held
+together in 92 % of samples of a game whose truth is known, with 100 in 95 % and more."""
 
 
 @dataclass(frozen=True)
@@ -143,17 +144,18 @@ class Fit:
         """Return the best chart found, the same for all `seats`, against `others`.
 
         From stopping everywhere on, each round takes in every cell what is better there given the rest of the chart,
-        until nothing changes; the chart that did best on these hands is returned.
+        until nothing changes or a chart comes back; the chart that did best on these hands is returned.
         """
         own, best, best_value = np.ones(self.shape), np.ones(self.shape), -np.inf
+        seen: set[bytes] = set()
         for _ in range(FIT_ROUNDS):
             value = self.value(own, others, seats)
             if value > best_value:
                 best, best_value = own, value
-            better = improved(own, self.cells(own, others, seats), step=1.0)
-            if np.array_equal(better, own):
+            seen.add(own.tobytes())
+            own = improved(own, self.cells(own, others, seats), step=1.0)
+            if own.tobytes() in seen:
                 break
-            own = better
         return best
 
     def equilibrium(self, seats: Seats, report: Callable[[int, int], None]) -> Chart:

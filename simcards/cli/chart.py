@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from rich.console import Console
 
 from simcards.cli.common import (
     Parsed,
@@ -15,7 +17,6 @@ from simcards.cli.common import (
     game_argument,
     output_options,
     parse_games,
-    parse_players,
     rules_options,
     seed_option,
     threads_option,
@@ -29,7 +30,8 @@ if TYPE_CHECKING:
 SIGNS = {"wait": ".", "either": "~", "undecided": "?"}
 """A cell's sign in the grid; stopping has the capital of its verb."""
 
-PICTURES = (".png", ".svg")
+HEAD, COLUMN = 3, 3
+"""Characters of the first column and of each turn."""
 
 
 @click.command(
@@ -47,7 +49,7 @@ PICTURES = (".png", ".svg")
     help="The others' policy, its stopping included, or equilibrium; else the game's default policy.",
 )
 @click.option("--policy", metavar="NAME", help="How the one who asks draws and discards; else the default policy.")
-@click.option("--position", type=Parsed("N", parse_players), help="1: the first to act; else all positions together.")
+@click.option("--position", type=int, metavar="N", help="1: the first to act; else all positions together.")
 @click.option(
     "--games",
     type=Parsed("N", parse_games),
@@ -83,6 +85,7 @@ def command(
     that nobody gets to are empty.
     """
     rule_set = effective_rules(game, rules, settings, players)
+    from simcards.answers.advice import doubts, plan, reading
     from simcards.answers.chart import GAMES, chart
     from simcards.plots import check_picture, save
 
@@ -108,37 +111,43 @@ def command(
     if as_json:
         print_json(result.to_dict())
         return
-    for line in [*grid(result), "", *metrics(result)]:
+    width, read = Console(highlight=False).width, reading(result)
+    words = [plan(read), f"Undecided: {doubts(read)}." if doubts(read) else ""]
+    for line in [*grid(result, width), "", *textwrap.wrap(" ".join(words), width), "", *metrics(result)]:
         click.echo(line)
     if not quiet:
         click.echo(note(result), err=True)
 
 
-def grid(result: Result) -> Iterator[str]:
-    """Yield the lines of the chart."""
-    cells = [row for row in result.rows if "cell" in row]
-    axis = next(iter(cells[0]))
-    turns = range(1, max(row["turn"] for row in cells) + 1)
-    signs = {(row[axis], row["turn"]): SIGNS.get(row["cell"], row["cell"][0].upper()) for row in cells}
-    width = len(axis) + 1
-    yield "turn".rjust(width) + "".join(f"{turn:3d}" for turn in turns)
-    for value in range(max(row[axis] for row in cells) + 1):
-        head = (axis if value == 0 else "").ljust(len(axis) - 2) + f"{value:3d}"
-        yield (head.rjust(width) + "".join(f"{signs.get((value, turn), ''):>3}" for turn in turns)).rstrip()
+def grid(result: Result, width: int) -> Iterator[str]:
+    """Yield the lines of the chart: all its turns side by side if they fit, else some, and the next below them."""
+    from simcards.answers.advice import reading
+
+    chart = reading(result)
+    signs = {(c[chart.axis], c["turn"]): SIGNS.get(c["cell"], chart.verb[0].upper()) for c in chart.cells}
+    yield f"{chart.axis} (down) by own turn (across)"
+    fit = max((width - HEAD) // COLUMN, 1)
+    for first in range(1, chart.last_turn + 1, fit):
+        turns = range(first, min(first + fit, chart.last_turn + 1))
+        yield " " * HEAD + "".join(f"{turn:{COLUMN}d}" for turn in turns)
+        for row in chart.rows:
+            yield f"{row:{HEAD}d}" + "".join(f"{signs.get((row, turn), ' '):>{COLUMN}}" for turn in turns).rstrip()
+        yield ""
+    yield f"{chart.verb[0].upper()} {chart.verb}  . wait  ~ either  ? undecided"
 
 
 def metrics(result: Result) -> Iterator[str]:
-    """Yield a line for each metric: its estimate, interval and number of hands."""
+    """Yield a line for each metric: its estimate and interval."""
     for row in result.rows:
         if "metric" in row:
             half = (row["high"] - row["low"]) / 2
-            yield f"{row['metric']:<15} {row['estimate']:+8.3f} ± {half:.3f}  {WORDS[row['metric']]}"
+            yield f"{row['metric']:<14} {row['estimate']:+7.3f} ± {half:.3f}  {WORDS[row['metric']]}"
 
 
 WORDS = {
-    "value": "net points a hand with this chart",
-    "gain": "more than stopping as soon as one may",
-    "exploitability": "what a best reply earns against it",
+    "value": "net points a hand",
+    "gain": "beyond stopping at once",
+    "exploitability": "what a best reply earns",
 }
 
 
@@ -151,5 +160,6 @@ def note(result: Result) -> str:
     where = "all positions together" if result.extra["position"] is None else f"position {result.extra['position']}"
     return (
         f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
-        f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells."
+        f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells; late turns with less "
+        "than 1 % of all visits are left out here, not in --json and --csv."
     )

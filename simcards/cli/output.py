@@ -41,7 +41,7 @@ def emit(
     csv_file: str | None = None,
     quiet: bool = False,
     notes: Iterable[str] = (),
-    columns: Sequence[str] | None = None,
+    shown: Sequence[Row] | None = None,
 ) -> None:
     """Print a result: its JSON object or its table on standard output, notes on standard error.
 
@@ -53,15 +53,15 @@ def emit(
         The options `--json`, `--csv` and `-q`.
     notes
         Sentences about the result, left out when quiet.
-    columns
-        The columns to show in the table, in this order; all of them if None. JSON and CSV have every column.
+    shown
+        The rows to show in the table in place of the result's own, which JSON and CSV have.
     """
     if csv_file is not None:
         write_csv(result.rows, csv_file)
     if as_json:
         print_json(result.to_dict())
     else:
-        print_table(result.rows, columns)
+        print_table(result.rows if shown is None else shown)
     if not quiet:
         for note in notes:
             click.echo(note, err=True)

@@ -36,7 +36,7 @@ FOLDER = "results"
     type=Parsed("N", parse_games),
     default=DEFAULT_GAMES,
     show_default=True,
-    help="Hands of the main run, as in 250k, 10M or 1e6; other knock limits get half as many each.",
+    help="Hands of the main run, as in 250k, 10M or 1e6; the charts get as many, other knock limits a quarter each.",
 )
 @seed_option
 @threads_option
@@ -57,7 +57,7 @@ def command(
     csv_file: str | None,
     quiet: bool,
 ) -> None:
-    """Write a report of GAME: its rules, the odds of the deal, how hands go, what other knock limits do.
+    """Write a report of GAME: when to knock, its rules, the odds of the deal, how hands go, what other limits do.
 
     The report is one HTML file that needs nothing else, to read on a screen, a telephone or paper. The same options
     give the same file.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
 import click
 
 from simcards.cli.common import (
@@ -19,13 +22,15 @@ from simcards.cli.common import (
 )
 from simcards.cli.output import emit
 from simcards.cli.progress import progress
+from simcards.formats import percent_plus_minus, plus_minus
 
 DEFAULT_GAMES = 100_000
 PRECISION_GAMES = 10**9
 """With --precision and without --games, the most hands to play."""
 
 INTERRUPTED = 130
-COLUMNS = ("metric", "seat", "position", "estimate", "se", "low", "high", "n")
+SHARES = ("win", "outcome:", "undercut_rate")
+"""Metrics that are shares, told in percent."""
 
 
 @click.command(
@@ -96,6 +101,16 @@ def command(
             f"The main figure is known to ± {result.extra['half_width']:.4g} (95 %, valid at every look)"
             + (f"; --games {result.games} plays these hands again." if reached else f", not to ± {precision} yet.")
         )
-    emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, columns=COLUMNS)
+    emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
     if interrupted:
         ctx.exit(INTERRUPTED)
+
+
+def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, object]]:
+    """Yield the rows for people: what it is, its estimate ± the half-width of its 95 % interval, and n."""
+    for row in rows:
+        places = {"seat": row["seat"], "position": row["position"]}
+        who = "".join(f", {place} {number}" for place, number in places.items() if number is not None)
+        share = row["metric"].startswith(SHARES)
+        value = percent_plus_minus(row) if share else plus_minus(row, plus=row["metric"] == "net")
+        yield {"figure": f"{row['metric']}{who}", "value": value, "n": row["n"]}

@@ -25,7 +25,7 @@ def hand_values(lengths, player, row, turn, forced, value, chart, out):
     """Write into ``out`` (float64[hands, players]) the expected value of each hand when all play by `chart`."""
     end = 0
     for hand in range(lengths.shape[0]):
-        start, end = end, end + lengths[hand]
+        start, end = end, end + int(lengths[hand])
         for seat in range(out.shape[1]):
             worth = 0.0
             for i in range(end - 1, start - 1, -1):
@@ -58,7 +58,7 @@ def visit_cells(lengths, player, row, turn, forced, value, own, others, seats, g
     end = 0
     players = seen.shape[0]
     for hand in range(lengths.shape[0]):
-        start, end = end, end + lengths[hand]
+        start, end = end, end + int(lengths[hand])
         turns = 0
         for i in range(start, end):
             turns = max(turns, turn[i] + 1)

@@ -4,83 +4,143 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from matplotlib.patches import Patch, Rectangle
+from matplotlib.figure import Figure
+from matplotlib.patches import Patch, PathPatch
+from matplotlib.path import Path
 
-from simcards.formats import percent, thousands
-from simcards.plots.look import BLUE, INK, Shape, figure_of, noted
+from simcards.answers.advice import EITHER, UNDECIDED, WAIT, Cell, Reading, ranges, reading
+from simcards.formats import percent, plus_minus, signed, thousands
+from simcards.plots.look import BLUE, INK, Shape, noted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
-    from matplotlib.figure import Figure
 
     from simcards.result import Result
 
-RARE = 0.0005
-"""Cells at the right edge that fewer visits a hand reach than this are left out of the picture."""
-
-LIGHT = "#f2f2f2"
-LOOKS = {
-    "wait": ("white", "", INK),
-    "either": ("#cccccc", "", INK),
-    "undecided": (LIGHT, "////", INK),
+STOP = "stop"
+FAINT = "#8c8c8c"
+"""Of hatches, under words, on white paper as on a dark screen."""
+LOOKS: dict[str, dict[str, Any]] = {
+    STOP: {"facecolor": BLUE, "edgecolor": INK},
+    WAIT: {"facecolor": "none", "edgecolor": INK},
+    EITHER: {"facecolor": "none", "edgecolor": FAINT, "hatch": "..."},
+    UNDECIDED: {"facecolor": "none", "edgecolor": FAINT, "hatch": "///"},
 }
-"""Fill, hatch and ink of each verdict; stopping is dark with white ink."""
-STOP = (BLUE, "", "white")
+"""Fill and hatch of each verdict; each has words of its own too."""
+
+ROW = 0.27
+"""Inches of height for a row."""
+AROUND = {False: 1.62, True: 2.45}
+"""Inches above and below the grid; on a narrow picture the words there take more lines."""
+WIDTH = {False: 6.6, True: 3.7}
+LINE = {False: 100, True: 52}
+
+SIZE = 7.5
+"""Points of the words in cells."""
+
+MIXED = 0.02
+"""A chance to stop nearer than this to 0 or 1 is none that the picture would tell."""
 
 
 def chart(result: Result, shape: Shape) -> Figure:
-    """Return the grid of a chart: rows by turns, each cell with its verdict and D."""
-    cells = [row for row in result.rows if "cell" in row]
-    axis, verb = next(iter(cells[0])), result.extra["question"]
-    last = max(row["turn"] for row in cells if row["frequency"] >= RARE)
-    rows = max(row[axis] for row in cells) + 1
-    figure, axes = figure_of(shape)
-    for row in cells:
-        if row["turn"] <= last:
-            _cell(axes, row[axis], row, verb, small=shape.narrow)
-    axes.set(xlim=(0.5, last + 0.5), ylim=(rows - 0.5, -0.5), xlabel="own turn", ylabel=axis)
-    axes.set_xticks(range(1, last + 1, 2 if shape.narrow else 1))
-    axes.set_yticks(range(rows))
+    """Return the grid of a chart: rows by turns, each cell with its verdict; on a wide picture with D too."""
+    chart, narrow = reading(result), shape.narrow
+    height = ROW * len(chart.rows) + AROUND[narrow]
+    figure = Figure(figsize=(WIDTH[narrow], height), layout="constrained")
+    axes = figure.subplots()
+    shown = [cell for cell in chart.cells if cell["turn"] <= chart.last_turn]
+    for verdict, look in LOOKS.items():
+        if cells := [cell for cell in shown if _kind(chart, cell) == verdict]:
+            axes.add_patch(_squares(chart, cells, look))
+    axes.add_patch(_lines(chart, shown))
+    for cell in shown:
+        ink = "white" if _kind(chart, cell) == STOP else INK
+        words = _words(chart, cell, narrow=narrow)
+        axes.text(cell["turn"], cell[chart.axis], words, ha="center", va="center_baseline", color=ink, fontsize=SIZE)
+    axes.set(xlim=(0.5, chart.last_turn + 0.5), ylim=(len(chart.rows) - 0.5, -0.5))
+    axes.set(xlabel="own turn", ylabel=chart.axis)
+    axes.set_xticks(range(1, chart.last_turn + 1))
+    axes.set_yticks(chart.rows)
     axes.grid(visible=False)
-    axes.tick_params(length=0)
-    axes.set_title(f"When to {verb}: {_rival(result)}")
-    _legend(axes, verb)
-    return noted(figure, shape, _note(result, verb))
+    axes.spines[:].set_visible(False)
+    axes.tick_params(length=0, labelsize=SIZE)
+    axes.set_title(f"When to {chart.verb} {_rival(result)}", pad=22)
+    _legend(axes, chart)
+    return noted(figure, shape._replace(line=LINE[narrow]), _note(result, chart, shown, narrow=narrow))
 
 
-def _note(result: Result, verb: str) -> str:
-    gain = next(row for row in result.rows if row.get("metric") == "gain")
-    half = (gain["high"] - gain["low"]) / 2
-    return (
-        f"Numbers: by how many net points {verb}ing now beats going on, where {_rival(result)}; white cells wait. "
-        f"{thousands(result.games or 0)} hands; the verdicts hold together at 95 %, and "
-        f"{percent(result.extra['undecided'])} of visits are to undecided cells. The chart gains "
-        f"{gain['estimate']:.2f} ± {half:.2f} net points a hand over {verb}ing at once."
-    )
+def _kind(chart: Reading, cell: Cell) -> str:
+    return STOP if cell["cell"] == chart.verb else str(cell["cell"])
+
+
+def _squares(chart: Reading, cells: list[Cell], look: dict[str, Any]) -> PathPatch:
+    """Return the squares of cells as one shape, which keeps the picture small."""
+    corners = ((-0.5, -0.5), (0.5, -0.5), (0.5, 0.5), (-0.5, 0.5), (-0.5, -0.5))
+    points = [(cell["turn"] + x, cell[chart.axis] + y) for cell in cells for x, y in corners]
+    codes = [Path.MOVETO, Path.LINETO, Path.LINETO, Path.LINETO, Path.CLOSEPOLY] * len(cells)
+    return PathPatch(Path(points, codes), linewidth=0, **look)
+
+
+def _lines(chart: Reading, cells: list[Cell]) -> PathPatch:
+    """Return the lines around cells, each as long as there are neighbours."""
+    points: list[tuple[float, float]] = []
+    for row in chart.rows:
+        for first, last in ranges(sorted(cell["turn"] for cell in cells if cell[chart.axis] == row)):
+            points += [(x, y) for y in (row - 0.5, row + 0.5) for x in (first - 0.5, last + 0.5)]
+    for turn in range(1, chart.last_turn + 1):
+        for first, last in ranges(sorted(cell[chart.axis] for cell in cells if cell["turn"] == turn)):
+            points += [(x, y) for x in (turn - 0.5, turn + 0.5) for y in (first - 0.5, last + 0.5)]
+    path = Path(points, [Path.MOVETO, Path.LINETO] * (len(points) // 2))
+    return PathPatch(path, facecolor="none", edgecolor=INK, linewidth=0.5, clip_on=False)
+
+
+def _words(chart: Reading, cell: Cell, *, narrow: bool) -> str:
+    """Return what stands in a cell."""
+    if narrow:
+        stop = "G" if cell["estimate"] is None else chart.verb[0].upper()
+        return {WAIT: "", EITHER: "~", UNDECIDED: "?"}.get(cell["cell"], stop)
+    if cell["estimate"] is None:
+        return "gin"
+    if cell["cell"] != chart.verb and _mixed(chart, cell):
+        return f"{100 * cell[f'p_{chart.verb}']:.0f}%"
+    doubt = "?" if cell["cell"] == UNDECIDED else ""
+    return signed(cell["estimate"], 1 if abs(cell["estimate"]) < 9.95 else 0, plus=True) + doubt
+
+
+def _mixed(chart: Reading, cell: Cell) -> bool:
+    return bool(MIXED < cell[f"p_{chart.verb}"] < 1 - MIXED)
 
 
 def _rival(result: Result) -> str:
     against = result.extra["against"]
-    return "all play this chart (equilibrium)" if against == "equilibrium" else f"the other plays {against}"
+    return "in equilibrium" if against == "equilibrium" else f"against {against}"
 
 
-def _cell(axes: Axes, at: int, row: dict[str, Any], verb: str, *, small: bool) -> None:
-    fill, hatch, ink = STOP if row["cell"] == verb else LOOKS[row["cell"]]
-    box = Rectangle((row["turn"] - 0.5, at - 0.5), 1, 1, facecolor=fill, hatch=hatch, edgecolor=INK, linewidth=0.3)
-    axes.add_patch(box)
-    if row["estimate"] is None:
-        words = "gin"
-    elif small or row["cell"] == "undecided":
-        words = "?" if row["cell"] == "undecided" else ""
+def _note(result: Result, chart: Reading, shown: list[Cell], *, narrow: bool) -> str:
+    gain = next(row for row in result.rows if row.get("metric") == "gain")
+    against = result.extra["against"]
+    whom = "all play this chart" if against == "equilibrium" else f"the other plays {against}"
+    verb = f"{chart.verb}ing"
+    mixed = any(cell["cell"] != chart.verb and _mixed(chart, cell) for cell in shown)
+    if narrow:
+        reading = f"{chart.verb[0].upper()}: {chart.verb}; G: gin; empty: wait. {whom[0].upper()}{whom[1:]}."
     else:
-        words = f"{row['estimate']:+.1f}" if abs(row["estimate"]) < 9.95 else f"{row['estimate']:+.0f}"
-    axes.text(row["turn"], at, words, ha="center", va="center", color=ink, fontsize=4.5 if small else 5.5)
+        reading = f"Numbers: by how many net points {verb} now beats going on, where {whom}."
+        reading += f" Percentages: {chart.verb} so often." if mixed else ""
+    return (
+        f"{reading} {thousands(result.games or 0)} hands; the verdicts of all cells hold together at 95 %; "
+        f"{percent(result.extra['undecided'], 2)} of visits are to undecided cells. Gain over {verb} at once: "
+        f"{plus_minus(gain, plus=True)} net points a hand."
+    )
 
 
-def _legend(axes: Axes, verb: str) -> None:
-    looks = {verb: STOP, **LOOKS}
+def _legend(axes: Axes, chart: Reading) -> None:
+    names = {STOP: chart.verb, WAIT: "wait", EITHER: "either", UNDECIDED: "undecided"}
+    present = {_kind(chart, cell) for cell in chart.cells} | {STOP, WAIT}
     handles = [
-        Patch(facecolor=fill, hatch=hatch, edgecolor=INK, linewidth=0.3, label=word)
-        for word, (fill, hatch, _) in looks.items()
+        Patch(linewidth=0.4, label=names[kind], **{**look, "edgecolor": FAINT if "hatch" in look else INK})
+        for kind, look in LOOKS.items()
+        if kind in present
     ]
-    axes.legend(handles=handles, loc="lower center", bbox_to_anchor=(0.5, -0.28), ncols=4, fontsize=8)
+    look: dict[str, Any] = {"fontsize": 8, "handlelength": 1.2, "columnspacing": 1.2, "borderpad": 0}
+    axes.legend(handles=handles, ncols=4, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.4, **look)

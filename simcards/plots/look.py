@@ -84,7 +84,8 @@ def figure_of(shape: Shape) -> tuple[Figure, Axes]:
 
 def noted(figure: Figure, shape: Shape, note: str) -> Figure:
     """Put at the foot of a picture what it assumes and how many hands it shows."""
-    lines = textwrap.wrap(note.replace(" %", NO_BREAK + "%"), shape.line)
+    unbroken = note.replace(" %", f"{NO_BREAK}%").replace(" ± ", f"{NO_BREAK}±{NO_BREAK}")
+    lines = textwrap.wrap(unbroken, shape.line)
     figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=8)
     return figure
 

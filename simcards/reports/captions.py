@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcards import tables
+from simcards.answers.advice import doubts, plan, reading
 from simcards.formats import percent, percent_plus_minus, plus_minus
 from simcards.plots.look import players
+from simcards.sheets.charts import whom
 
 if TYPE_CHECKING:
     from simcards.result import Result
@@ -70,5 +72,20 @@ def knock_limits(study: Result) -> Caption:
     )
 
 
-CAPTIONS = {"odds": deadwood, "simulate": endings, "knock_limits": knock_limits}
+def chart(result: Result) -> Caption:
+    """Return the words to the picture of `chart`."""
+    read, against = reading(result), whom(result.extra["against"])
+    gain = plus_minus(tables.row_of(result, "gain"), plus=True)
+    open_ = doubts(read)
+    return Caption(
+        f"When to {read.verb}, {against}",
+        f"A grid of {read.axis} 0 to {read.rows[-1]}, downwards, by own turn 1 to {read.last_turn}. {plan(read)} "
+        f"{f'Undecided: {open_}. ' if open_ else ''}The chart gains {gain} net points a hand over {read.verb}ing at "
+        "once.",
+        f"{against[0].upper()}{against[1:]}. Down: {read.axis} after the discard. Across: own turns, as far as "
+        "more than one visit in a hundred is left.",
+    )
+
+
+CAPTIONS = {"odds": deadwood, "simulate": endings, "knock_limits": knock_limits, "chart": chart}
 """The words to the picture of each command's result."""

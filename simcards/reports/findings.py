@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any
 
 from simcards import registry, tables
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from simcards.result import Result
+    from simcards.rules import GameRules
 
 NINE_IN_TEN = 0.9
 
@@ -32,8 +33,10 @@ ENDINGS = {
 """Each ending as a table and as a sentence names it."""
 
 
-def main_figures(played: Result, exact: Result, study: Result | None) -> Sheet:
-    """Return the table of the main figures."""
+def main_figures(
+    played: Result, exact: Result, study: Result | None, charts: Iterable[tuple[str, str, str]] = ()
+) -> Sheet:
+    """Return the table of the main figures, with the rows `charts` among them."""
     hands = thousands(played.games or 0)
     who, keys = _judged(played)
     rows = [(f"net of {who}, points a hand", plus_minus(tables.row_of(played, "net", **keys), plus=True), hands)]
@@ -49,6 +52,7 @@ def main_figures(played: Result, exact: Result, study: Result | None) -> Sheet:
         fresh = tables.row_of(study, "net_fresh")
         words = f"net of knocking with at most {fresh['knock']}, the other as now"
         rows.append((words, plus_minus(fresh, plus=True), thousands(fresh["n"])))
+    rows += charts
     mean, chance = _deal(exact)
     rows += [
         ("deadwood of a dealt hand, points", f"{mean:.4f}", "exact"),
@@ -61,7 +65,7 @@ def main_figures(played: Result, exact: Result, study: Result | None) -> Sheet:
 
 def in_short(played: Result, exact: Result, study: Result | None) -> Iterator[str]:
     """Yield the answer in a few sentences."""
-    yield _position_sentence(played)
+    yield pays(played)
     yield _ending_sentence(played)
     yield (
         f"A hand takes {plus_minus(tables.row_of(played, 'turns'))} turns, those of both players counted together. "
@@ -127,7 +131,8 @@ def _judged(played: Result) -> tuple[str, Mapping[str, int | None]]:
     return f"seat 0 ({played.policies[0]})", {"seat": 0, "position": None}
 
 
-def _position_sentence(played: Result) -> str:
+def pays(played: Result) -> str:
+    """Return what the two positions score."""
     first, dealer = (tables.row_of(played, "payoff", seat=None, position=position) for position in POSITIONS)
     who, keys = _judged(played)
     net = tables.row_of(played, "net", **keys)
@@ -161,19 +166,21 @@ def _ending_sentence(played: Result) -> str:
 
 def _best_sentence(study: Result) -> str:
     best, usual = study.extra["best"], study.extra["usual"]
+    whom = opponent(study.policies[1], study.rules)
     if usual == best or usual in _tied(study):
-        return f"Against {_opponent(study)}, no other fixed limit is shown to do better than {usual}, the one of now."
+        return f"Against {whom}, no other fixed limit is shown to do better than {usual}, the one of now."
     plan = "waiting for gin" if best == 0 else f"knocking with at most {best}"
     value = plus_minus(tables.row_of(study, "net_fresh"), plus=True)
-    return f"Against {_opponent(study)}, the best fixed limit is {best}: {plan} earns {value} points a hand, net."
+    return f"Against {whom}, the best fixed limit is {best}: {plan} earns {value} points a hand, net."
 
 
-def _opponent(study: Result) -> str:
-    other = parse_policy(registry.game(study.game), study.policies[1])
-    if no_limit(other):
-        return f"an opponent who plays {other}"
-    limit = "the hand’s limit" if study.rules.options()["oklahoma"] else usual_limit(other, study.rules)
-    return f"an opponent who plays {other}, knocking at once with at most {limit}"
+def opponent(text: str, rules: GameRules) -> str:
+    """Return in words whom a policy is, and when he knocks."""
+    policy = parse_policy(registry.game(rules.game), text)
+    if no_limit(policy):
+        return f"an opponent who plays {policy}"
+    limit = "the hand’s limit" if rules.options()["oklahoma"] else usual_limit(policy, rules)
+    return f"an opponent who plays {policy}, knocking at once with at most {limit}"
 
 
 def _tied(study: Result) -> list[int]:

@@ -31,9 +31,9 @@ class Picture(NamedTuple):
     caption: str
 
 
-def picture(result: Result, caption: Caption) -> Picture:
-    """Return a result's picture with what is read aloud in its place."""
-    name = result.command.replace("_", "-")
+def picture(result: Result, caption: Caption, name: str = "") -> Picture:
+    """Return a result's picture with what is read aloud in its place; `name` is unique in the page."""
+    name = name or result.command.replace("_", "-")
     wide, narrow = (
         # The SVG is ours: matplotlib escapes every text in it, and `inline_svg` those that it adds.
         Markup(inline_svg(plot(result, shape), f"{name}-{suffix}", caption.title, caption.description))  # noqa: S704

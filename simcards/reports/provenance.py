@@ -16,6 +16,7 @@ from simcards.rules import load_rules
 from simcards.words import shown
 
 if TYPE_CHECKING:
+    from simcards.answers.payments import PaymentCharts
     from simcards.result import Result
     from simcards.rules import GameRules
 
@@ -63,17 +64,21 @@ def rules_told(rules: GameRules) -> Iterator[Rule]:
         yield Rule(sentence, option, shown(options[option]).strip("'"), before, option in MATCH)
 
 
-def facts(played: Result, study: Result | None) -> Iterator[tuple[str, str]]:
+def facts(played: Result, study: Result | None, charts: PaymentCharts | None) -> Iterator[tuple[str, str]]:
     """Yield what identifies a report's numbers, each with its name."""
     yield "seed", str(played.seed)
     yield "hands", thousands(played.games or 0)
     if study is not None:
         yield "hands for each other limit", thousands(study.games or 0)
+    if charts is not None:
+        yield "hands for the charts", thousands(charts.games)
     yield "policies", ", ".join(f"seat {seat}: {policy}" for seat, policy in enumerate(played.policies))
     yield "hash of the rules", played.rules.hash
     yield "tally of the hands", str(played.tally)
     if study is not None:
         yield "tally of the other limits", str(study.tally)
+    if charts is not None:
+        yield "tally of the charts’ hands", charts.tally
     yield "random stream", f"Philox4x32-10, version {played.extra['stream']}"
     versions = [f"{package} {metadata.version(package)}" for package in PACKAGES]
     yield "versions", ", ".join([f"simcards {__version__}", f"Python {platform.python_version()}", *versions])

@@ -14,28 +14,28 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from simcards import registry, sheets
+from simcards import registry
 from simcards.answers.knocking import knock_limits, limits_to_try, no_limit
 from simcards.answers.odds import odds_under
+from simcards.answers.payments import no_chart, payment_charts
 from simcards.compile import Policy, parse_policies
 from simcards.errors import InputError, shorten
 from simcards.files import write_atomic
-from simcards.formats import thousands
-from simcards.reports import findings, page
-from simcards.reports.captions import CAPTIONS
-from simcards.reports.provenance import facts, repeat_command, rules_told
+from simcards.reports.compose import Found, html_of, main_figures
+from simcards.reports.provenance import repeat_command
 from simcards.rules import GameRules, Overrides, Source, load_rules
 from simcards.simulation import simulate
 
 if TYPE_CHECKING:
-    from simcards.result import Result
     from simcards.sheets import Sheet
 
 GAMES = 2_000_000
 """Hands of the main run: every main figure is then known to ± 0.05 points (95 %) or better."""
 
-LIMIT_SHARE = 2
+LIMIT_SHARE = 4
 """The main run has this many times the hands of each other knock limit."""
+
+QUESTION = "knock"
 
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and of how much."""
@@ -47,7 +47,7 @@ class Report:
 
     html: str
     rows: list[dict[str, Any]]
-    """Flat rows; `section` says which result they are of: `odds`, `simulate` or `knock_limits`."""
+    """Flat rows; `section` says which result they are of: `odds`, `simulate`, `knock_limits` or `chart`."""
     main: Sheet
     """The main figures."""
     manifest: Mapping[str, Any]
@@ -94,7 +94,7 @@ def report(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Make the report of a game: rules, exact odds, how hands end and what they pay, other knock limits.
+    """Make the report of a game: when to knock, rules, exact odds, how hands end and what they pay, other knock limits.
 
     Parameters
     ----------
@@ -105,7 +105,7 @@ def report(
     policies
         One policy for both seats, one a seat, or none: the game's default.
     games
-        Hands of the main run; each other knock limit gets half as many.
+        Hands of the main run; the charts get as many, each other knock limit a quarter.
     seed, threads
         As for `simulate`; the report does not depend on the threads.
     progress
@@ -125,12 +125,15 @@ def report(
         raise KeyboardInterrupt
     tell("counting the exact odds", 0, 1)
     exact = odds_under(rule_set)
-    study, left_out = None, _no_study(chosen[0], rule_set)
-    if not left_out:
+    charts, limits = None, None
+    if not (left_out := no_chart(rule_set, QUESTION, chosen)):
+        of_charts = partial(tell, "finding when to knock")
+        charts = payment_charts(rule_set, QUESTION, chosen, games=games, seed=seed, threads=threads, progress=of_charts)
+    if not (no_limits := _no_limits(chosen[0], rule_set)):
         of_limits = partial(tell, "playing at other knock limits")
-        study = knock_limits(rule_set, games=max(games // LIMIT_SHARE, 2), progress=of_limits, **run)
+        limits = knock_limits(rule_set, games=max(games // LIMIT_SHARE, 2), progress=of_limits, **run)
     tell("drawing the pictures", 0, 1)
-    return _compose(exact, played, study, left_out)
+    return _made(Found(exact, played, limits, no_limits, charts, left_out))
 
 
 def check_target(path: str | Path) -> None:
@@ -158,7 +161,7 @@ def check_target(path: str | Path) -> None:
         )
 
 
-def _no_study(policy: Policy, rules: GameRules) -> str:
+def _no_limits(policy: Policy, rules: GameRules) -> str:
     """Return why other knock limits are left out, or an empty text."""
     if why := no_limit(policy):
         return f"Left out. {why}"
@@ -167,39 +170,18 @@ def _no_study(policy: Policy, rules: GameRules) -> str:
     return ""
 
 
-def _compose(exact: Result, played: Result, study: Result | None, left_out: str) -> Report:
-    results = [result for result in (exact, played, study) if result is not None]
-    rules, title = played.rules, registry.game(played.game).title
-    main, command = findings.main_figures(played, exact, study), repeat_command(played)
-    html = page.render(
-        "report.html.j2",
-        title=title,
-        rules=rules,
-        told=list(rules_told(rules)),
-        preset_name=load_rules(rules.game, rules.preset).name,
-        games=thousands(played.games or 0),
-        main=main,
-        in_short=list(findings.in_short(played, exact, study)),
-        assumptions=list(findings.assumptions(played)),
-        odds=sheets.odds(exact),
-        deadwood=sheets.deadwood(exact),
-        endings=sheets.endings(played),
-        by_turn=sheets.endings_by_turn(played),
-        positions=sheets.positions(played),
-        alone=study and sheets.knock_limits_alone(study),
-        both=study and sheets.knock_limits_both(study),
-        concluded=list(findings.about_limits(study)) if study else [],
-        not_concluded=list(findings.about_limits_not(study)) if study else [],
-        left_out=left_out,
-        pictures={result.command: page.picture(result, CAPTIONS[result.command](result)) for result in results},
-        command=command,
-        facts=list(facts(played, study)),
-    )
-    tallies = {} if study is None else {"knock_limits_tally": study.tally}
+def _made(found: Found) -> Report:
+    """Return the report of what was found."""
+    results = found.results
+    main, command = main_figures(found), repeat_command(found.played)
+    rows = [{"section": result.command, **row} for result in results for row in result.rows]
+    rows += [] if found.charts is None else [{"section": "chart", **row} for row in found.charts.rows]
+    tallies = {} if found.limits is None else {"knock_limits_tally": found.limits.tally}
+    tallies |= {} if found.charts is None else {"chart_tally": found.charts.tally}
     return Report(
-        html=html,
-        rows=[{"section": result.command, **row} for result in results for row in result.rows],
+        html=html_of(found, main, command),
+        rows=rows,
         main=main,
-        manifest={**played.manifest, "command": "report", **tallies},
+        manifest={**found.played.manifest, "command": "report", **tallies},
         command=command,
     )

@@ -67,8 +67,14 @@ def test_one_picture_of_each_pair_shows_and_can_be_read(page):
             return scale * Math.min(...texts.map(text => parseFloat(getComputedStyle(text).fontSize)));
         })""",
     )
-    assert len(sizes) == 3
+    assert len(sizes) == 5
     assert min(sizes) >= 9  # pixels
+
+
+def test_the_charts_are_side_by_side_where_there_is_room(page):
+    tops = page.eval_on_selector_all(".pair figure", "all => all.map(one => one.getBoundingClientRect().top)")
+    assert len(tops) == 2
+    assert (tops[0] == tops[1]) == (page.viewport_size["width"] == 1200)
 
 
 def test_words_in_pictures_stay_inside(page):

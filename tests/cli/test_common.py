@@ -266,8 +266,8 @@ def test_a_table_is_aligned_text_without_empty_columns(capsys: pytest.CaptureFix
     )
 
 
-def test_columns_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
-    output.emit(Answer(ROWS[:1]), columns=["estimate", "metric"])
+def test_other_rows_can_be_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    output.emit(Answer(ROWS), shown=[{"estimate": ROWS[0]["estimate"], "metric": ROWS[0]["metric"]}])
     assert capsys.readouterr().out == "estimate  metric\n 12.3457  payoff\n"
 
 
@@ -299,7 +299,7 @@ def test_quiet_leaves_notes_out(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_csv_has_every_column(tmp_path: Path) -> None:
     path = tmp_path / "rows.csv"
-    output.emit(Answer(ROWS), csv_file=str(path), columns=["metric"])
+    output.emit(Answer(ROWS), csv_file=str(path), shown=[{"metric": ROWS[0]["metric"]}])
     with path.open(newline="") as file:
         rows = list(csv.DictReader(file))
     assert list(rows[0]) == ["metric", "seat", "role", "estimate", "n"]

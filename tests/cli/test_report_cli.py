@@ -43,6 +43,7 @@ def test_tells_each_step_on_standard_error():
     assert steps == [
         "playing hands …",
         "counting the exact odds …",
+        "finding when to knock …",
         "playing at other knock limits …",
         "drawing the pictures …",
     ]
@@ -58,7 +59,7 @@ def test_json_is_one_object():
     assert (result.stderr, result.stdout.count("\n")) == ("", 1)
     assert answer["path"] == os.path.join("a", "b.html")  # noqa: PTH118 (as the system writes it)
     assert (answer["command"], answer["games"], answer["rules"]["knock_limit"]) == ("report", 200, 1)
-    assert {row["section"] for row in answer["rows"]} == {"odds", "simulate", "knock_limits"}
+    assert {row["section"] for row in answer["rows"]} == {"odds", "simulate", "knock_limits", "chart"}
 
 
 def test_csv_has_the_rows(tmp_path):

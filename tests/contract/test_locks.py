@@ -14,7 +14,7 @@ CORE = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"
 LOCKS = {
     "requirements.lock": CORE,
     "requirements-test.lock": CORE + EXTRAS["test"],
-    "requirements-browser.lock": CORE + EXTRAS["test"] + EXTRAS["browser"],
+    "requirements-ci.lock": CORE + EXTRAS["test"] + EXTRAS["browser"] + EXTRAS["notebooks"],
 }
 
 
@@ -44,7 +44,7 @@ def test_every_pin_has_hashes_and_no_place_is_named(lock):
 
 
 def test_the_smaller_locks_are_parts_of_the_larger():
-    assert pins("requirements.lock") < pins("requirements-test.lock") < pins("requirements-browser.lock")
+    assert pins("requirements.lock") < pins("requirements-test.lock") < pins("requirements-ci.lock")
 
 
 def test_the_build_backend_is_the_locked_one():

@@ -31,7 +31,7 @@ def checkout(tmp_path):
     """Return a folder with the scripts, the lock files and pyproject.toml, named so that quoting matters."""
     folder = tmp_path / "a b"
     shutil.copytree(ROOT / "scripts", folder / "scripts")
-    for name in ("pyproject.toml", "requirements.lock", "requirements-test.lock", "requirements-browser.lock"):
+    for name in ("pyproject.toml", "requirements.lock", "requirements-test.lock", "requirements-ci.lock"):
         shutil.copy(ROOT / name, folder)
     return folder
 

@@ -10,7 +10,7 @@ import pytest
 
 from simcards.cards import FULL_MASK
 from simcards.games.gin.kernel import stock_left
-from simcards.games.gin.params import MAX_TURNS, Outcome, Phase
+from simcards.games.gin.params import ACT_SHIFT, MAX_TURNS, Act, Outcome, Phase
 from simcards.referee import replay_record
 from tests.gin_table import Table, table, written
 from tests.naive.random_rules import random_record, random_rules
@@ -87,6 +87,21 @@ def test_turns_alternate_and_end() -> None:
         assert stock_left(state) >= min(one.params.stock_floor, 1)
 
 
+@pytest.mark.kernels
+def test_a_hand_played_from_the_pile_alone_ends() -> None:
+    """No card leaves the stock: after 100 completed turns the hand is drawn."""
+    one = table(overrides=["first_turn=free", "return_discard=true", "knock_limit=0"], policies=["random"])
+    one.shuffle(0)
+    one.deal(0)
+    for _ in range(100):
+        assert not one.over
+        one.apply(Act.PILE << ACT_SHIFT)
+        one.apply(Act.DISCARD << ACT_SHIFT | int(one.state.drawn))
+    assert one.over
+    assert (one.state.turns, stock_left(one.state), one.state.outcome) == (MAX_TURNS, 31, Outcome.DRAW)
+    assert one.state.own_turns.tolist() == [50, 50]
+
+
 RENAMED = ("melds", "layoffs")
 """Where several splits or lay-offs are equally good, which is shown may hang on the names of the suits."""
 
@@ -127,7 +142,7 @@ def fixed_records(seed: int, n: int) -> tuple[dict[str, Any], ...]:
 def test_suits_are_names_only(permutation: str) -> None:
     """Of equal ways to meld and to lay off, which one is shown may differ; with spades doubled, spades stay spades."""
     suits = dict(zip("cdhs", permutation, strict=True))
-    for given in fixed_records(5, 80):
+    for given in fixed_records(5, 60):
         record = given
         if suits["s"] != "s":
             record = {**given, "rules": {**given["rules"], "oklahoma_spades_double": False}}
@@ -142,7 +157,7 @@ def test_suits_are_names_only(permutation: str) -> None:
 
 def test_seats_are_places_only() -> None:
     """The other dealer with the same deck and actions: the same hand, seen from the other side."""
-    for record in fixed_records(5, 80):
+    for record in fixed_records(5, 60):
         turned = replay_record({**record, "dealer": 1 - record["dealer"]})
         result = replay_record(record)
         for key in ("payoffs", "deadwood", "melds", "hands"):

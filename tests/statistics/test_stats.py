@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
+from collections.abc import Callable
 from fractions import Fraction
 
 import numpy as np
@@ -77,11 +78,11 @@ def test_means_are_those_of_statsmodels(given: dict[int, int]) -> None:
 
 
 def test_no_digits_are_lost_in_large_sums() -> None:
-    """A billion hands a million points from zero, one point apart: the variance is 1/4, not what floats leave of it."""
-    n = 10**9
-    found = mean_of({10**6: n // 2, 10**6 + 1: n // 2})
-    assert found.estimate == 10**6 + 0.5
-    assert found.se == pytest.approx(math.sqrt(0.25 / (n - 1)), rel=1e-12)
+    """A billion and a half hands a million points from zero, one point apart: variance 2/9, not what floats leave."""
+    n = 3 * 5 * 10**8
+    found = mean_of({10**6: n // 3, 10**6 + 1: 2 * n // 3})
+    assert found.estimate == pytest.approx(10**6 + 2 / 3, rel=1e-15)
+    assert found.se == pytest.approx(math.sqrt(2 / 9 / (n - 1)), rel=1e-12)
 
 
 @given(st.integers(1, 10**6), st.data())
@@ -121,9 +122,15 @@ def test_deviations_are_the_sample_s(given: dict[int, int]) -> None:
     assert deviation_of(given).estimate == pytest.approx(oracle.std, rel=1e-6, abs=1e-6)
 
 
-def test_deviation_s_error_is_how_much_it_varies() -> None:
+def skewed(rng: np.random.Generator, size: tuple[int, int]) -> Samples:
+    """Draw -1 or 1, and one time in ten 20: far more weight in the tail than a normal distribution has."""
+    return rng.choice(np.array([-1, 1, 20]), size, p=[0.5, 0.4, 0.1])
+
+
+@pytest.mark.parametrize("draw", [payoffs, skewed])
+def test_deviation_s_error_is_how_much_it_varies(draw: Callable[..., Samples]) -> None:
     rng = np.random.default_rng(1)
-    found = [deviation_of(histogram(sample)) for sample in payoffs(rng, (REPEATS, 2_000))]
+    found = [deviation_of(histogram(sample)) for sample in draw(rng, (REPEATS, 2_000))]
     spread = np.std([one.estimate or 0 for one in found], ddof=1)
     stated = np.mean([one.se or 0 for one in found])
     assert abs(stated / spread - 1) < 5 / math.sqrt(2 * REPEATS)

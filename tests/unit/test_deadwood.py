@@ -130,6 +130,7 @@ def test_barred_cards_stay() -> None:
         ("QsKsAs QdKdAd 2h3hAh", 0, "Ad As"),
         ("TsJsQsKsAs 2s", 2, "As"),
         ("Ks As 2s Qd Kd Ad", 13, "Ad"),
+        ("QsKsAs Ad2d3d QcQdQh KcKdKh", 0, "As"),
     ],
 )
 def test_aces_both_ways(hand: str, least: int, high: str) -> None:

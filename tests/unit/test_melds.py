@@ -103,6 +103,7 @@ def test_cards_that_can_be_added_at_once() -> None:
         assert text(melds.fourth_cards(sets) & other) == fourths
         assert text(melds.run_neighbours(runs) & other) == ends
         assert melds.run_neighbours(runs) & runs == 0
+        assert melds.fourth_cards(sets) & sets == 0
         assert text(melds.reach_of_runs(runs, other)) == max(layoff_sets(text(other), one_suit), key=len)
 
 

@@ -7,10 +7,12 @@ from xml.etree import ElementTree as ET
 import pytest
 from matplotlib.container import BarContainer, ErrorbarContainer
 
+from simcards.answers.chart import chart
 from simcards.answers.knocking import knock_limits
 from simcards.answers.odds import odds
 from simcards.errors import InputError
 from simcards.plots import PICTURES, plot
+from simcards.plots import charts as chart_pictures
 from simcards.plots.endings import LOOKS
 from simcards.plots.look import NARROW, WIDE
 from simcards.reports.captions import CAPTIONS
@@ -18,6 +20,7 @@ from simcards.reports.svg import inline_svg, to_svg
 from simcards.result import Result
 from simcards.rules import load_rules
 from simcards.simulation import simulate
+from tests.charts import chart_result
 
 
 @pytest.fixture(scope="module")
@@ -26,6 +29,7 @@ def results():
         "odds": odds("gin", overrides={"hand_size": 5}),
         "simulate": simulate("gin", games=3000, policies=["greedy", "simple"]),
         "knock_limits": knock_limits(overrides={"knock_limit": 3}, games=300),
+        "chart": chart("gin", "knock", games=3000),
     }
 
 
@@ -40,11 +44,12 @@ def words_of(figure):
 @pytest.mark.parametrize("shape", [WIDE, NARROW])
 @pytest.mark.parametrize("command", PICTURES)
 def test_every_picture_says_its_opponents_and_its_number(results, command, shape):
-    words = words_of(plot(results[command], shape))
+    words = words_of(plot(results[command], shape)).replace("The other", "the other")
     said = {
         "odds": ["no opponent is assumed", "all 2,598,960 hands"],
         "simulate": ["Seat 0 plays greedy, seat 1 simple", "3,000 hands", "95 % intervals"],
         "knock_limits": ["the other plays greedy", "300 hands for each limit", "95 % intervals"],
+        "chart": ["other plays greedy", "3,000 hands", "hold together at 95 %", "undecided"],
     }
     for part in said[command]:
         assert part in words
@@ -69,6 +74,46 @@ def test_endings_differ_in_colour_and_in_hatch():
 def test_lines_of_limits_differ_in_more_than_colour(results):
     drawn = plot(results["knock_limits"]).axes[1].containers
     assert len({(line.get_marker(), line.get_linestyle()) for line, *_ in drawn}) == len(drawn) == 4
+
+
+class TestCharts:
+    GRID = "KKKKK\n....r\n?~...\nKKK?."
+
+    def cells(self, figure):
+        """Return the words in the cells by (row, turn)."""
+        return {(round(t.get_position()[1]), round(t.get_position()[0])): t.get_text() for t in figure.axes[0].texts}
+
+    def test_cells_say_their_verdict_and_d(self):
+        said = self.cells(plot(chart_result(self.GRID)))
+        assert [said[row, 1] for row in range(4)] == ["gin", "−3.0", "+0.5?", "+2.0"]
+        assert said[2, 2] == "0.0"
+
+    def test_a_narrow_one_says_them_by_signs(self):
+        said = self.cells(plot(chart_result(self.GRID), NARROW))
+        assert [said.get((row, 1), "") for row in range(4)] == ["G", "", "?", "K"]
+        assert said[2, 2] == "~"
+
+    def test_mixed_cells_say_how_often(self):
+        figure = plot(chart_result(self.GRID, "equilibrium", p={(2, 1): 0.4}))
+        assert self.cells(figure)[2, 1] == "40%"
+        assert "Percentages: knock so often" in words_of(figure)
+        assert "Percentages" not in words_of(plot(chart_result(self.GRID, "equilibrium")))
+
+    def test_verdicts_differ_in_more_than_colour(self):
+        looks = {(look["facecolor"], look.get("hatch")) for look in chart_pictures.LOOKS.values()}
+        assert len(looks) == len(chart_pictures.LOOKS)
+        (legend,) = [axes.get_legend() for axes in plot(chart_result(self.GRID)).axes]
+        assert [text.get_text() for text in legend.get_texts()] == ["knock", "wait", "either", "undecided"]
+
+    def test_cells_that_nobody_gets_to_and_the_tail_are_empty(self):
+        said = self.cells(plot(chart_result("KKKK\n ..r\n...r" + "\n...." * 20)))
+        assert (1, 1) not in said
+        assert (2, 4) in said
+        assert max(turn for _, turn in self.cells(plot(chart_result("KKK\n...rr")))) == 3
+
+    def test_a_taller_chart_is_a_taller_picture(self):
+        low, high = (plot(chart_result("\n".join(["KK"] * rows))).get_figheight() for rows in (4, 30))
+        assert high - low == pytest.approx(26 * chart_pictures.ROW)
 
 
 def test_a_result_shows_itself(results):

@@ -75,7 +75,7 @@ class TestEverybodyCanReadIt:
 
     def test_every_picture_has_words_in_its_place(self, page):
         pictures = page.all("svg")
-        assert len(pictures) == 2 * len(page.all("figure")) == 6
+        assert len(pictures) == 2 * len(page.all("figure")) == 10
         for picture in pictures:
             assert picture["attrs"]["role"] == "img"
             words = [page.one(id_)["text"] for id_ in picture["attrs"]["aria-labelledby"].split()]
@@ -84,7 +84,7 @@ class TestEverybodyCanReadIt:
         assert all(e["text"].strip() for e in page.all("figcaption"))
 
     def test_every_table_has_a_caption_and_heads_with_scope(self, page):
-        assert len(page.all("table")) == len(page.all("caption")) == 8
+        assert len(page.all("table")) == len(page.all("caption")) == 11
         assert all(e["attrs"].get("scope") in ("col", "row") for e in page.all("th"))
 
     def test_wide_tables_scroll_in_their_own_box_also_by_keyboard(self, page):
@@ -102,6 +102,7 @@ class TestWhatItSays:
     def test_the_answer_comes_first(self, page):
         assert [e["text"] for e in page.all("h2")] == [
             "In short",
+            "When to knock",
             "The rules",
             "The deal: exact odds",
             "How hands end, and when",
@@ -140,6 +141,7 @@ class TestWhatItSays:
         text = page.all("body")[0]["text"]
         assert made.manifest["tally"] in text
         assert made.manifest["knock_limits_tally"] in text
+        assert made.manifest["chart_tally"] in text
         assert made.manifest["rules_hash"] in text
         assert made.command in re.sub(r"\s+", " ", text)
         for words in ("version 1", "Python 3.", "greedy: towards the least deadwood", "Wilson"):
@@ -148,17 +150,38 @@ class TestWhatItSays:
     def test_has_no_date(self, made):
         assert not re.search(r"20\d\d-\d\d-\d\d|\b20[23]\d\b", made.html)
 
-    def test_a_policy_without_a_limit_leaves_the_limits_out(self, monkeypatch):
+    def test_a_policy_without_a_limit_leaves_limits_and_chart_out(self, monkeypatch):
         without_pictures(monkeypatch)
         made = report("gin", policies=["random"], games=20)
         text = Page(made.html).all("body")[0]["text"]
         assert "Left out. The policy random has no parameter knock" in text
+        assert "There is no chart. A knock chart cannot be found for random" in text
         assert {row["section"] for row in made.rows} == {"odds", "simulate"}
+        assert "chart_tally" not in made.manifest
 
-    def test_gin_only_has_no_other_limit(self, monkeypatch):
+    def test_an_opponent_without_a_chart_leaves_the_chart_out(self, monkeypatch):
+        without_pictures(monkeypatch)
+        made = report("gin", overrides={"knock_limit": 1}, policies=["greedy", "simple"], games=20)
+        text = Page(made.html).all("body")[0]["text"]
+        assert "There is no chart. A knock chart cannot be found for simple" in text
+        assert "A limit that falls from turn to turn" in text
+        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits"}
+
+    def test_gin_only_has_no_other_limit_and_no_chart(self, monkeypatch):
         without_pictures(monkeypatch)
         text = Page(report("gin", overrides={"knock_limit": 0}, games=20).html).all("body")[0]["text"]
         assert "there is no other limit to try" in text
+        assert "There is no chart. Under these rules one may knock only with deadwood 0" in text
+
+    def test_the_chart_is_told_once_more_than_the_limits(self, page):
+        text = page.all("body")[0]["text"]
+        for words in ("What to do", "If other points are paid", "What not to conclude", "The chart above"):
+            assert words in text
+        assert "A limit that falls from turn to turn" not in text
+
+    def test_when_to_knock_is_the_first_sentence(self, page):
+        first = next(e for e in page.all("li") if "section" in e["parents"])
+        assert first["text"].startswith("When to knock, by your own turns, against an opponent who plays greedy")
 
     @pytest.mark.parametrize("games", [1, 2, 3])
     def test_few_hands_make_a_report_too(self, games):
@@ -216,8 +239,16 @@ def test_files_are_named_after_the_rules(source, overrides, name):
 
 
 class TestRows:
+    def test_of_the_charts_say_their_opponent_and_payments(self, made):
+        rows = [row for row in made.rows if row["section"] == "chart"]
+        kinds = {(r["against"], r["undercut_bonus"], r["gin_bonus"], r["undercut_tie"]) for r in rows}
+        paid = {(25, 20, False), (10, 20, False), (20, 20, False), (25, 25, False), (25, 20, True)}
+        assert kinds == {(against, *p) for against in ("greedy", "equilibrium") for p in paid}
+        assert {row["metric"] for row in rows if "metric" in row} == {"value", "gain", "exploitability"}
+        assert all(row["deadwood"] <= 3 for row in rows if "cell" in row)
+
     def test_are_flat_and_say_their_section(self, made):
-        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits"}
+        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits", "chart"}
         assert all(not isinstance(value, dict | list) for row in made.rows for value in row.values())
 
     def test_the_object_has_the_path_and_the_manifest(self, made, tmp_path):

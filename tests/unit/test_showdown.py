@@ -113,12 +113,12 @@ def test_defence_against_any_melds_the_knocker_names(rules: str) -> None:
 def test_together_is_never_worse_than_after_melds_and_that_never_than_none() -> None:
     rng = random.Random(5)
     better = [0, 0]
-    for _ in range(3_000):
+    for _ in range(2_000):
         defender, knocker, pile = deal_rich(rng)
         left = [show(RULES[rules], (defender, knocker), pile).deadwood[0] for rules in RULES]
         assert left[0] <= left[1] <= left[2]
         better = [better[0] + (left[0] < left[1]), better[1] + (left[1] < left[2])]
-    assert min(better) > 30
+    assert min(better) > 20
 
 
 def test_knocker_lays_down_a_split_that_the_fewest_cards_extend() -> None:
@@ -140,19 +140,22 @@ def cards(text: str) -> Cards:
 
 @pytest.mark.kernels
 @pytest.mark.parametrize(
-    ("pile", "melded"),
+    ("hand", "pile", "melded"),
     [
-        ("", "7c7d7h"),  # 7s extends the set; 5h and 9h extend the run
-        ("7s", "7c7d7h"),
-        ("5h 9h", "6h7h8h"),
-        ("5h 9h 7s", "7c7d7h 6h7h8h"),  # nothing extends either
-        ("Kc 9h", "7c7d7h 6h7h8h"),  # one card extends each
+        ("6h7h8h 7c7d", "", "7c7d7h"),  # 7s extends the set; 5h and 9h extend the run
+        ("6h7h8h 7c7d", "7s", "7c7d7h"),
+        ("6h7h8h 7c7d", "5h 9h", "6h7h8h"),
+        ("6h7h8h 7c7d", "5h 9h 7s", "7c7d7h 6h7h8h"),  # nothing extends either
+        ("6h7h8h 7c7d", "Kc 9h", "7c7d7h 6h7h8h"),  # one card extends each
+        # 7s and Js extend the set and the other run, where 7s fits twice; 9h, 7s and Js extend the two runs.
+        ("6h7h8h 7c7d 8s9sTs", "5h", "7c7d7h8s9sTs"),
+        # Three knaves: 7d, 7s and Jh; none of the knocker's own is to be feared. Two long runs: 7d, Qd, 7s and Ks.
+        ("8d9dTdJd 8s9sTsJsQs Jc", "", "8d9dTd8s9sTsJcJdJs"),
     ],
 )
-def test_equal_splits_of_the_knocker_differ_in_what_extends_them(pile: str, melded: str) -> None:
-    found = show(RULES["none"], (cards("Ac 2c 3d"), cards("6h 7h 8h 7c 7d")), pile)
+def test_equal_splits_of_the_knocker_differ_in_what_extends_them(hand: str, pile: str, melded: str) -> None:
+    found = show(RULES["none"], (frozenset(), cards(hand)), pile)
     assert found.melds[KNOCKER] in [cards(meld) for meld in melded.split()]
-    assert found.deadwood[KNOCKER] == 14
 
 
 @pytest.mark.kernels
@@ -177,6 +180,11 @@ def test_equal_splits_of_the_knocker_differ_in_what_extends_them(pile: str, meld
         ("together", "8c9cTc", "6c7c7d7h7s", "6c7c", 0),
         ("after melds", "8c9cTc", "6c7c7d7h7s", "", 6),
         ("none", "7h8h9h", "6hTh", "", 16),
+        ("together", "7c7d7h", "7s Kc", "7s", 10),
+        ("after melds", "7c7d7h", "7s Kc", "7s", 10),
+        # The run beside 7c on the knocker's leaves 7d; the set alone leaves less, but 7c is in it.
+        ("together", "8c9cTc", "5h6h7h7c7d", "7c", 7),
+        ("after melds", "8c9cTc", "5h6h7h7c7d", "", 11),
         # Aces are low: nothing follows the king.
         ("together", "JdQdKd", "AdTd2d", "Td", 3),
         ("together", "Ad2d3d", "KdQd4d", "4d", 20),

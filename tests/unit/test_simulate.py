@@ -294,7 +294,7 @@ def test_ctrl_c_ends_a_run_at_once_with_what_was_done() -> None:
         watch.cancel()
     assert (process.returncode, err) == (0, "")
     result = json.loads(out.splitlines()[-1])
-    assert took < 5
+    assert took < 10
     assert result["extra"]["interrupted"] is True
     assert result["games"] % 2_000 == 0
     assert result["games"] >= 4_000

@@ -63,4 +63,5 @@ KNOCK = StoppingQuestion(
     stops=stops,
     record_paths=record_paths,
     score_points=score_points,
+    payments=("undercut_bonus", "gin_bonus", "undercut_tie"),
 )
