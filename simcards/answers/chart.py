@@ -2,188 +2,25 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
 
 from simcards import registry
-from simcards.answers.paths import Paths, PathSet
-from simcards.answers.stopping import (
-    Cells,
-    Chart,
-    Fit,
-    Seats,
-    Verdict,
-    combine,
-    decide,
-    values,
-    verdicts,
-    visit,
-)
+from simcards.answers.study import EQUILIBRIUM, Answer, Progress, Study, silent
 from simcards.compile import parse_policy
 from simcards.errors import InputError, did_you_mean, shorten
-from simcards.game import StoppingQuestion
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.limits import MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
 from simcards.simulation import Run
-from simcards.stats import Estimate, mean
 
 GAMES = 3_000_000
 """Hands by default: a third each to fit the chart, to judge its cells, and to value it."""
 
 FEWEST_GAMES = 300
-EQUILIBRIUM = "equilibrium"
-Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much is done, and how much in all."""
-
-
-def _silent(_what: str, _done: int, _total: int) -> None:
-    pass
-
-
-@dataclass(frozen=True)
-class Answer:
-    """A chart with all that is told about it."""
-
-    chart: Chart
-    verdicts: list[Verdict]
-    value: Estimate
-    """Of the chart as a policy against those it is for, in net points a hand."""
-    gain: Estimate
-    """Its value less that of stopping at once, on the same hands."""
-    exploitability: Estimate | None
-    """What a best reply to the chart earns against it beyond what the hand is worth in equilibrium, if asked for."""
-
-    @property
-    def undecided(self) -> float:
-        """The share of visits to cells that are undecided, as often as the chart gets there; 0 if it never does."""
-        visits = [(verdict.frequency, verdict.cell) for verdict in self.verdicts if verdict.row > 0]
-        whole = sum(often for often, _ in visits)
-        return sum(often for often, cell in visits if cell == "undecided") / whole if whole else 0.0
-
-
-class Study:
-    """One run's paths, from which charts under many payments and opponents are found without playing again."""
-
-    def __init__(
-        self, run: Run, question: StoppingQuestion, games: int, threads: int, report: Progress = _silent
-    ) -> None:
-        self.run, self.question, self.threads, self.report = run, question, threads, report
-        third = games // 3
-        self.fitting = PathSet(run, question, 0, third, threads)
-        self.judging = PathSet(run, question, third, third, threads)
-        self.valuing = PathSet(run, question, 2 * third, games - 2 * third, threads)
-        self.games = games
-        self._fitted_blocks = 0
-
-    @property
-    def tally(self) -> str:
-        """The SHA-256 (hex) over the paths that answers were found on; there has to be one."""
-        used = (self._fitted_blocks, len(self.judging.blocks()), len(self.valuing.blocks()))
-        sets = (self.fitting, self.judging, self.valuing)
-        return hashlib.sha256(b"".join(s.tally(blocks) for s, blocks in zip(sets, used, strict=True))).hexdigest()
-
-    def shape(self, rules: GameRules) -> tuple[int, int, int]:
-        """Return the shape of a chart under the rules."""
-        return rules.players, self.question.rows(rules), self.question.turns
-
-    def at_once(self, rules: GameRules) -> Chart:
-        """Return the chart that stops as soon as the rules allow."""
-        return np.ones(self.shape(rules))
-
-    def chart_of(self, policy: str, rules: GameRules) -> Chart:
-        """Return where a policy stops by itself, as a chart for all positions."""
-        players, rows, turns = self.shape(rules)
-        parsed = parse_policy(self.run.game, policy)
-        self.question.path_policy(parsed)
-        return np.repeat(self.question.stops(parsed, rows, turns)[None].astype(np.float64), players, axis=0)
-
-    def answer(self, rules: GameRules, against: str, position: int | None = None, *, exploit: bool = True) -> Answer:
-        """Return the best chart against a policy, or of an equilibrium, under the payments of `rules`.
-
-        Without `exploit` no reply to the chart is sought: half the time of a chart against a policy.
-        """
-        shape = self.shape(rules)
-        seats = tuple(range(shape[0])) if position is None else (position - 1,)
-        paths = list(self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks())))
-        self._fitted_blocks = len(paths)
-        with Fit(paths, shape, self.threads) as fit:
-            charts, found = self._fitted(fit, rules, against, seats)
-            replying = self._replying(seats, shape[0])
-            if exploit:
-                played = combine(charts.own, charts.others, seats[0]) if len(seats) == 1 else charts.own
-                charts = replace(charts, played=played, reply=fit.best_reply(played, replying))
-        answer = self._valued(rules, charts, found, seats, replying)
-        return answer if exploit else replace(answer, exploitability=None)
-
-    def _fitted(self, fit: Fit, rules: GameRules, against: str, seats: Seats) -> tuple[_Charts, list[Verdict]]:
-        """Return the chart and what it is for, and the verdicts of fresh hands on its cells."""
-        solve = against == EQUILIBRIUM
-        # Where all positions have one chart, everybody's net points are 0 in an equilibrium: none needs to be found.
-        settled = self.at_once(rules)
-        if solve or len(seats) < fit.shape[0]:
-            settled = fit.equilibrium(seats, lambda done, all_: self.report("equilibrium", done, all_))
-        others = settled if solve else self.chart_of(against, rules)
-        own = settled if solve else fit.best_reply(others, seats)
-        found = verdicts(self._cells(rules, own, others, seats), own, seats, self.question.verb)
-        if not solve:
-            own = decide(own, found, seats)
-            found = [replace(v, p_stop=float(own[seats[0], v.row, v.turn])) if v.row else v for v in found]
-        return _Charts(own=own, others=others, reply=own, played=own, settled=settled), found
-
-    @staticmethod
-    def _replying(seats: Seats, players: int) -> Seats:
-        """Return where those sit who reply to the one who asks."""
-        return tuple(range(players)) if len(seats) > 1 else tuple(s for s in range(players) if s not in seats)
-
-    def _cells(self, rules: GameRules, own: Chart, others: Chart, seats: Seats) -> Cells:
-        def ask(paths: Paths) -> NDArray[np.float64]:
-            return visit(paths, own, others, seats)
-
-        sums = np.zeros((*own.shape[1:], 6))
-        for block in self._progress("cells", self.judging.map(rules, ask), len(self.judging.blocks())):
-            sums += block
-        return Cells(sums, self.judging.hands)
-
-    def _valued(self, rules: GameRules, charts: _Charts, found: list[Verdict], seats: Seats, replying: Seats) -> Answer:
-        at_once = self.at_once(rules)
-
-        def ask(paths: Paths) -> NDArray[np.float64]:
-            own = values(paths, charts.own, charts.others, seats)
-            plain = values(paths, at_once, charts.others, seats)
-            replied = values(paths, charts.reply, charts.played, replying)
-            settled = values(paths, charts.settled, charts.settled, replying)
-            return np.array([[x.sum(), (x * x).sum()] for x in (own, own - plain, replied - settled)])
-
-        sums = np.zeros((3, 2))
-        for block in self._progress("valuing", self.valuing.map(rules, ask), len(self.valuing.blocks())):
-            sums += block
-        value, gain, exploitability = (mean(self.valuing.hands, *map(float, line)) for line in sums)
-        return Answer(charts.own, found, value, gain, exploitability)
-
-    def _progress(self, what: str, blocks: Iterable[Any], total: int) -> Iterable[Any]:
-        for done, block in enumerate(blocks, start=1):
-            self.report(what, done, total)
-            yield block
-
-
-@dataclass(frozen=True)
-class _Charts:
-    own: Chart
-    others: Chart
-    reply: Chart
-    """The others' best reply to the chart."""
-    played: Chart
-    """How the table plays that the reply is for."""
-    settled: Chart
-    """An equilibrium, which says what the hand is worth."""
+MOST_CHART_GAMES = 10**9
+"""Hours on a large machine; no cell that matters is undecided by then."""
 
 
 def open_study(
@@ -195,7 +32,7 @@ def open_study(
     games: int = GAMES,
     seed: int = 1,
     threads: int | None = None,
-    report: Progress = _silent,
+    report: Progress = silent,
 ) -> Study:
     """Return the study of a question, its paths not played yet.
 
@@ -212,7 +49,7 @@ def open_study(
             f"{game} has no chart {shorten(question)!r}; its charts: {known}.{did_you_mean(question, questions)}"
         )
     threads = processors() if threads is None else threads
-    check_range("--games", games, FEWEST_GAMES, MOST_GAMES)
+    check_range("--games", games, FEWEST_GAMES, MOST_CHART_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
     check_range("--threads", threads, 1, MOST_THREADS)
     if questions[question].rows(rules) == 1:
@@ -237,7 +74,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     games: int = GAMES,
     seed: int = 1,
     threads: int | None = None,
-    report: Progress = _silent,
+    report: Progress = silent,
 ) -> Result:
     """Return a strategy chart: where to stop, what that is worth, and how sure it is.
 

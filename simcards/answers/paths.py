@@ -96,9 +96,9 @@ class PathSet:
         """Yield the scored paths of as many blocks as FIT_POINTS allows."""
         points = 0
         for paths in self.map(rules, lambda paths: paths):
-            points += len(paths.player)
-            if points > FIT_POINTS > len(paths.player):
+            if points and points + len(paths.player) > FIT_POINTS:
                 return
+            points += len(paths.player)
             yield paths
 
     def _ask(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simcards.answers.chart import EQUILIBRIUM, FEWEST_GAMES, open_study, result_of
+from simcards.answers.chart import FEWEST_GAMES, open_study, result_of
+from simcards.answers.study import EQUILIBRIUM
 from simcards.compile import Policy
 from simcards.errors import InputError
 from simcards.game import StoppingQuestion

@@ -31,6 +31,9 @@ FIT_ROUNDS = 30
 """Rounds of improvement after which a fit ends at the latest; it mostly settles within ten."""
 
 EQUILIBRIUM_ROUNDS = 30
+POSITION_ROUNDS = 60
+"""Rounds towards an equilibrium: of one chart for all positions, and of one each, which takes longer to settle."""
+
 EQUILIBRIUM_HANDS = 250_000
 """Hands, at least, that an equilibrium is sought on: it takes many rounds and little precision."""
 
@@ -168,14 +171,15 @@ class Fit:
         chart = np.full(self.shape, 0.5)
         few = self.part(EQUILIBRIUM_HANDS)
         groups = [seats] if len(seats) == self.shape[0] else [(seat,) for seat in range(self.shape[0])]
-        for done in range(EQUILIBRIUM_ROUNDS):
+        rounds = EQUILIBRIUM_ROUNDS if len(groups) == 1 else POSITION_ROUNDS
+        for done in range(rounds):
             step = min(1.0, 1.5 / (done + 1) ** 0.75)
             moved = chart.copy()
             for group in groups:
                 better = improved(chart, few.cells(chart, chart, group), step)
                 moved[list(group)] = better[list(group)]
             chart = moved
-            report(done + 1, EQUILIBRIUM_ROUNDS)
+            report(done + 1, rounds)
         return chart
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from simcards import tables
 from simcards.answers.advice import doubts, plan, reading
-from simcards.answers.chart import EQUILIBRIUM
+from simcards.answers.study import EQUILIBRIUM
 from simcards.formats import NOTHING, plus_minus, thousands
 from simcards.reports.findings import opponent
 from simcards.sheets.charts import ALL, last_turn, option, payment, whom

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from simcards import tables
 from simcards.answers.advice import Reading, reading
-from simcards.answers.chart import EQUILIBRIUM
+from simcards.answers.study import EQUILIBRIUM
 from simcards.formats import NOTHING, percent, plus_minus, thousands
 from simcards.sheets import Sheet
 

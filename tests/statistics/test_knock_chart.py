@@ -6,7 +6,8 @@ import functools
 
 import pytest
 
-from simcards.answers.chart import EQUILIBRIUM, GAMES, Answer, Study, open_study
+from simcards.answers.chart import GAMES, open_study
+from simcards.answers.study import EQUILIBRIUM, Answer, Study
 from simcards.rules import load_rules
 
 FEW = 150_000

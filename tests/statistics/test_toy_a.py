@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from simcards.answers import chart as chart_module
+from simcards.answers import study as study_module
 from simcards.answers.paths import Paths
 from simcards.answers.stopping import values
 from simcards.stats import Estimate, mean, simultaneous_z
@@ -155,7 +155,7 @@ def covered(counted: tuple[int, int]) -> bool:
 class TestFaults:
     """Each check passes as things are and fails with its fault planted."""
 
-    def below_the_bound(self, answer: chart_module.Answer) -> bool:
+    def below_the_bound(self, answer: study_module.Answer) -> bool:
         """No chart by what a player can see is worth more than the best by full history."""
         assert answer.value.low is not None
         return answer.value.low * DEALS <= toy_a_truth.best_by_full_history()
@@ -182,7 +182,7 @@ class TestFaults:
     def test_unpaired_standard_errors(self, monkeypatch: pytest.MonkeyPatch) -> None:
         figures = ("gain", "exploitability")
         assert all(covered(given_charts()[figure]) for figure in figures)
-        monkeypatch.setattr(chart_module, "values", faults.unpaired(np.random.default_rng(SEED)))
+        monkeypatch.setattr(study_module, "values", faults.unpaired(np.random.default_rng(SEED)))
         planted = coverage.of_fixed_charts(REPEATS, 1000, SEED)
         assert not any(covered(planted[figure]) for figure in figures)
 

@@ -9,16 +9,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.answers import chart
-from simcards.answers.chart import Answer, Study
+from simcards.answers import study
 from simcards.answers.paths import Paths
 from simcards.answers.stopping import Cells, Chart, Fit, Seats, values, visit
+from simcards.answers.study import Answer, Study
 from tests.toys.toy_a import DEALS, SHAPE, Population
 
 FIRST: Seats = (0,)
 SECOND: Seats = (1,)
 BOTH: Seats = (0, 1)
-Charts = chart._Charts
+Charts = study._Charts
 Sums = NDArray[np.float64]
 AT_ONCE: Chart = np.ones(SHAPE)
 RULES: Any = SimpleNamespace(players=2)

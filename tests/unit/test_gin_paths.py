@@ -13,9 +13,10 @@ import pytest
 from numpy.typing import NDArray
 
 from simcards.answers import paths as path_module
-from simcards.answers.chart import Study, open_study
+from simcards.answers.chart import open_study
 from simcards.answers.paths import Paths, PathSet
 from simcards.answers.stopping import LONGEST_PATH, combine
+from simcards.answers.study import Study
 from simcards.cards import card_text
 from simcards.compile import compile_rules
 from simcards.errors import InputError
@@ -253,60 +254,6 @@ def test_same_points_compiled_and_interpreted(preset: str, digest: str) -> None:
     assert sha256(b"".join(column.astype("<i8").tobytes() for column in columns)).hexdigest() == digest
 
 
-class TestStored:
-    def test_at_most_60_megabytes_a_million_hands(self) -> None:
-        made = study("classic")
-        for preset in PRESETS:
-            raw = PathSet(made.run if preset == "classic" else study(preset).run, made.question, 0, FEWER, 2)
-            blocks = raw.blocks()
-            played = [raw._play(first, hands, Event()) for first, hands in blocks]
-            assert sum(block.lengths.nbytes + block.points.nbytes for block in played) <= 60 * FEWER
-
-    def test_threads_and_blocks_make_no_difference(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = study("classic")
-        alike = []
-        for threads, block, first in [(1, 25_000, 0), (2, 25_000, 0), (2, 700, 0)]:
-            monkeypatch.setattr(path_module, "BLOCK", block)
-            stored = PathSet(made.run, made.question, first, 3000, threads)
-            columns = zip(*stored.map(made.run.rules, lambda paths: paths), strict=True)
-            alike.append([np.concatenate(column) for column in columns])
-        for other in alike[1:]:
-            assert all(np.array_equal(one, two) for one, two in zip(alike[0], other, strict=True))
-
-    def test_what_is_not_kept_is_played_again(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = study("classic")
-        stored = PathSet(made.run, made.question, 0, 3000, 2)
-        monkeypatch.setattr(path_module, "BLOCK", 1000)
-        once = [paths.value.sum() for paths in stored.map(made.run.rules, lambda paths: paths)]
-        kept = set(stored._kept)
-        monkeypatch.setattr(path_module, "KEPT_POINTS", 0)
-        again = PathSet(made.run, made.question, 0, 3000, 2)
-        for _ in range(2):
-            assert [paths.value.sum() for paths in again.map(made.run.rules, lambda paths: paths)] == once
-        assert kept == {0, 1000, 2000}
-        assert again._kept == {}
-
-    def test_fits_take_the_first_blocks_up_to_the_cap(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        made = study("classic")
-        monkeypatch.setattr(path_module, "BLOCK", 1000)
-        monkeypatch.setattr(path_module, "FIT_POINTS", 25_000)
-        taken = list(PathSet(made.run, made.question, 0, 5000, 2).scored_blocks(made.run.rules))
-        assert len(taken) == 2
-        assert sum(len(paths.player) for paths in taken) <= 25_000
-        whole = next(PathSet(made.run, made.question, 0, 1000, 1).map(made.run.rules, lambda paths: paths))
-        assert np.array_equal(taken[0].value, whole.value)
-
-    def test_a_later_set_goes_on_where_the_one_before_it_ends(self) -> None:
-        made = study("classic")
-        rules = made.run.rules
-
-        def points(first: int, hands: int) -> NDArray[np.int32]:
-            stored = PathSet(made.run, made.question, first, hands, 1)
-            return np.concatenate([paths.value for paths in stored.map(rules, lambda paths: paths)])
-
-        assert np.array_equal(points(0, 2000), np.concatenate([points(0, 1200), points(1200, 800)]))
-
-
 @pytest.mark.parametrize("policy", ["simple", "random"])
 def test_policies_whose_play_depends_on_knocking_are_refused(policy: str) -> None:
     with pytest.raises(InputError, match=policy):
@@ -317,13 +264,3 @@ def test_no_hand_has_more_points_than_there_is_room_for() -> None:
     assert np.iinfo(np.uint8).max >= MAX_TURNS
     assert LONGEST_PATH >= MAX_TURNS
     assert study("classic").question.turns - 1 <= np.iinfo(np.int8).max
-
-
-@pytest.mark.parametrize("games", [300, 3001, 100_000])
-def test_no_hand_of_a_study_serves_two_purposes(games: int) -> None:
-    made = open_study("gin", "knock", load_rules("gin"), games=games, threads=1)
-    sets = [made.fitting, made.judging, made.valuing]
-    played = [set(range(first, first + hands)) for each in sets for first, hands in each.blocks()]
-    assert sum(map(len, played)) == games
-    assert set.union(*played) == set(range(games))
-    assert min(each.hands for each in sets) >= games // 3
