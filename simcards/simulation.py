@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import deque
@@ -208,12 +209,13 @@ def _result(run: Run, counts: Counts, games: int, precision: float | None, inter
     engine = run.engine
     rows: list[dict[str, Any]] = engine.rows(counts)
     extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
-    if precision is not None and games > 1:
+    if precision is not None:
         half = sequence_half_width(*engine.main_moments(counts, run.same_policy))
-        extra |= {"precision": precision, "half_width": half}
+        known = half < math.inf
+        extra |= {"precision": precision, "half_width": half if known else None}
         for row in rows:
             if row["metric"] == "net" and (row["position"] == 1 if run.same_policy else row["seat"] == 0):
-                row["low"], row["high"] = row["estimate"] - half, row["estimate"] + half
+                row["low"], row["high"] = (row["estimate"] - half, row["estimate"] + half) if known else (None, None)
     return Result(
         command="simulate",
         rules=run.rules,

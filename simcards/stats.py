@@ -104,7 +104,7 @@ def sequence_half_width(n: int, total: int, squares: int) -> float:
     sequence of Waudby-Smith, Arbour, Sinha, Kennedy and Ramdas, "Time-uniform central limit theory and asymptotic
     confidence sequences", Annals of Statistics 2024, theorem 2.2, with rho chosen for SEQUENCE_FOCUS (their eq. 24).
     """
-    if n < 2:
+    if n < 2 or _variance(n, total, squares) == 0:  # nothing is known of what has not varied yet
         return math.inf
     alpha = 1 - LEVEL
     rho2 = (-2 * math.log(alpha) + math.log(-2 * math.log(alpha)) + 1) / SEQUENCE_FOCUS

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -23,6 +23,9 @@ from simcards.cli.common import (
 from simcards.cli.output import emit
 from simcards.cli.progress import progress
 from simcards.formats import percent_plus_minus, plus_minus
+
+if TYPE_CHECKING:
+    from simcards.result import Result
 
 DEFAULT_GAMES = 100_000
 PRECISION_GAMES = 10**9
@@ -91,19 +94,25 @@ def command(
             progress=report,
         )
     played = f"{result.games:,} hands of {game} under {rule_set.name!r} rules, seed {seed}"
-    notes = [f"{played}; seats play {', '.join(result.policies)}."]
-    interrupted = result.extra["interrupted"]
-    if interrupted:
-        notes.append(f"Interrupted: --games {result.games} plays these hands again.")
-    elif precision is not None:
-        reached = result.extra["half_width"] <= precision
-        notes.append(
-            f"The main figure is known to ± {result.extra['half_width']:.4g} (95 %, valid at every look)"
-            + (f"; --games {result.games} plays these hands again." if reached else f", not to ± {precision} yet.")
-        )
+    notes = [f"{played}; seats play {', '.join(result.policies)}.", *ending(result, precision)]
     emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
-    if interrupted:
+    if result.extra["interrupted"]:
         ctx.exit(INTERRUPTED)
+
+
+def ending(result: Result, precision: float | None) -> Iterator[str]:
+    """Yield why the run ended where it did, and how to play the same hands again."""
+    if result.extra["interrupted"]:
+        yield f"Interrupted: --games {result.games} plays these hands again."
+    elif precision is not None:
+        half = result.extra["half_width"]
+        if half is None:
+            yield "The main figure never varied, so nothing is known of its precision."
+        else:
+            again = (
+                f"; --games {result.games} plays these hands again." if half <= precision else f", not {precision} yet."
+            )
+            yield f"The main figure is known to ± {half:.4g} (95 %, valid at every look){again}"
 
 
 def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, object]]:

@@ -7,11 +7,13 @@ each file in it starts with a hash of the rest: a damaged file counts as missing
 
 from __future__ import annotations
 
+import atexit
 import functools
 import hashlib
 import os
 import pickle
 import platform
+import shutil
 import sys
 import tempfile
 from collections.abc import Callable
@@ -68,7 +70,9 @@ def cache_folder() -> Path:
         with tempfile.TemporaryFile(dir=wanted):
             return wanted
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="simcards-kernels-"))
+        folder = tempfile.mkdtemp(prefix="simcards-kernels-")
+        atexit.register(shutil.rmtree, folder, ignore_errors=True)
+        return Path(folder)
 
 
 class SealedCacheFile(caching.IndexDataCacheFile):

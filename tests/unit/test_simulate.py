@@ -342,3 +342,12 @@ def test_no_hand_lasts_longer_than_the_rules_let_it() -> None:
     assert counts is not None
     assert counts["ended"].shape[1] == MAX_TURNS + 1
     assert counts["ended"][4].sum() > 250
+
+
+def test_a_figure_that_never_varied_is_not_called_precise() -> None:
+    """All of these hands are drawn: the run goes on to its end, and its main figure has no interval."""
+    never = {"knock_limit": 0, "hand_size": 11, "stock_floor": 10}
+    result = simulate("gin", "eaai", never, policies=["random"], games=300, precision=0.5)
+    main = next(row for row in result.rows if row["metric"] == "net" and row["position"] == 1)
+    assert (result.games, result.extra["half_width"]) == (300, None)
+    assert (main["estimate"], main["low"], main["high"]) == (0, None, None)
