@@ -6,7 +6,8 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from simcards.answers import chart as answers
+from simcards.answers import study
+from simcards.answers.chart import chart
 from simcards.cli import cli
 from simcards.cli.chart import grid
 from simcards.errors import InputError
@@ -206,9 +207,9 @@ def test_the_fewest_hands_give_a_chart():
 
 
 def test_hands_in_which_nobody_can_knock_give_no_chart(monkeypatch):
-    monkeypatch.setattr(answers, "verdicts", lambda *_words: [])
+    monkeypatch.setattr(study, "verdicts", lambda *_words: [])
     with pytest.raises(InputError, match="Nobody could knock in any of 100 hands"):
-        answers.chart("gin", "knock", games=300)
+        chart("gin", "knock", games=300)
 
 
 def test_help_has_examples():
