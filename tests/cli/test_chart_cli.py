@@ -194,7 +194,7 @@ def test_wrong_input_gives_a_message_and_2_before_anything_is_played(monkeypatch
         raise AssertionError
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(answers.Study, "answer", never)
+    monkeypatch.setattr(study.Study, "answer", never)
     result = run(*words)
     assert result.exit_code == 2
     assert message in result.stderr
