@@ -238,17 +238,22 @@ charts[10, "equilibrium"].plot()
 
 # %% [markdown]
 # A low bonus makes a knock less risky, so one knocks longer. The next table compares the charts by one number: the
-# last turn on which the chart knocks with this deadwood. An undecided place counts by its estimate. Places that a
-# player gets to less than once in 2,000 hands are left out. A dash means: never.
+# last turn of the first stretch in which the chart knocks with this deadwood. An undecided place counts by its
+# estimate. Places that a player gets to less than once in 2,000 hands are left out, and so is knocking again late in
+# the hand, when few cards are left. A dash means: never.
 
 
 # %%
 def last_knock(chart: Result) -> pd.Series:
-    """Return the last turn on which a chart knocks, by deadwood."""
+    """Return the last turn of the first stretch in which a chart knocks, by deadwood."""
     turns: dict[int, int] = {}
-    for cell in reading(chart).common:
-        if cell["p_knock"] >= 0.5:
-            turns[cell["deadwood"]] = max(cell["turn"], turns.get(cell["deadwood"], 0))
+    ended = set()
+    for cell in sorted(reading(chart).common, key=lambda cell: cell["turn"]):
+        row = cell["deadwood"]
+        if cell["p_knock"] >= 0.5 and row not in ended:
+            turns[row] = cell["turn"]
+        elif row in turns:
+            ended.add(row)
     return pd.Series(turns, dtype="Int64").rename_axis("deadwood").reindex(range(1, 11))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import secrets
 import shutil
@@ -71,13 +72,12 @@ def write_atomic(path: str | Path, content: str | bytes) -> None:
         If the folder is missing or the file cannot be written; what stood there before stays.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
+    check_target(path)
     name = short_path(path)
     temporary: Path | None = None
     try:
         target = Path(path).resolve()
-        if target.exists() and not target.is_file():
-            raise InputError(f"{name}: this is no ordinary file; allowed: a new file, or one to replace.")
-        temporary = target.with_name(f".{target.name[:100]}.{secrets.token_hex(4)}")
+        temporary = target.with_name(f".simcards-{secrets.token_hex(8)}")
         with temporary.open("xb") as file:
             file.write(data)
             file.flush()
@@ -85,13 +85,37 @@ def write_atomic(path: str | Path, content: str | bytes) -> None:
         if target.exists():
             shutil.copymode(target, temporary)
         temporary.replace(target)
-    except (OSError, ValueError) as error:
+    except BaseException as error:
         if temporary is not None:
-            temporary.unlink(missing_ok=True)
-        if isinstance(error, InputError):
+            with contextlib.suppress(OSError):
+                temporary.unlink(missing_ok=True)
+        if not isinstance(error, OSError | ValueError | RuntimeError):
             raise
         raise InputError(f"{name}: the file cannot be written ({_reason(error)}).") from None
 
 
-def _reason(error: OSError | ValueError) -> str:
+def check_target(path: str | Path) -> None:
+    """See that a file can be written before hands are played for it.
+
+    Raises
+    ------
+    InputError
+        If `path` is no ordinary file, or lies in what is no folder, or nothing can be written there.
+    """
+    target, name = Path(path), short_path(path)
+    try:
+        ordinary = target.is_file() or not target.exists()
+        folder = next(parent for parent in target.resolve().parents if parent.exists())
+        writable = folder.is_dir() and os.access(folder, os.W_OK)
+    except (OSError, ValueError, RuntimeError) as error:
+        raise InputError(f"{name}: the file cannot be written ({_reason(error)}).") from None
+    if not ordinary:
+        raise InputError(f"{name}: this is no ordinary file; allowed: a new file, or one to replace.")
+    if not writable:
+        raise InputError(
+            f"{name}: nothing can be written in {short_path(folder)}; allowed: a file in a folder of yours."
+        )
+
+
+def _reason(error: OSError | ValueError | RuntimeError) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from simcards import __version__, registry
 from simcards.cards import mask_of, parse_cards
 from simcards.errors import InputError, did_you_mean, shorten
-from simcards.files import read_bytes, read_text
+from simcards.files import read_bytes, read_text, short_path
 from simcards.game import Game
 from simcards.rules import GameRules, load_rules
 
@@ -28,6 +28,12 @@ RECORD_KEYS = ("game", "rules", "players", "dealer", "deck", "actions", "hands",
 DECK_SIZE = 52
 TOLERANCE = 1e-9
 """Two numbers that differ by at most this agree."""
+
+MOST_NUMBER = 1e15
+"""No result has a larger number; much larger ones are no floats at all."""
+
+DECK_TEXT = 1000
+"""Characters of a deck, at most; 52 cards need 208."""
 
 FILE_CAP = 256 << 20
 """Bytes of a record file."""
@@ -171,7 +177,10 @@ def read_hand(hand: Mapping[str, object]) -> tuple[list[int], list[object]]:
     InputError
         If the deck is not the 52 cards, each once, or the actions are no list.
     """
-    deck = parse_cards(_string(hand, "deck"))
+    text = _string(hand, "deck")
+    if len(text) > DECK_TEXT:
+        raise IllegalRecord(f'"deck" must hold the 52 cards, top first; given: {len(text):,} characters.')
+    deck = parse_cards(text)
     mask_of(deck)
     if len(deck) != DECK_SIZE:
         raise IllegalRecord(f'"deck" must hold the 52 cards, top first; given: {len(deck)} cards.')
@@ -190,7 +199,11 @@ def differences(result: Result, expect: Mapping[str, object]) -> list[str]:
 def _equal(one: object, other: object) -> bool:
     if isinstance(one, bool) or isinstance(other, bool):
         return one is other
+    if isinstance(one, int) and isinstance(other, int):
+        return one == other
     if isinstance(one, int | float) and isinstance(other, int | float):
+        if max(abs(one), abs(other)) > MOST_NUMBER:
+            return False
         return math.isclose(one, other, rel_tol=0.0, abs_tol=TOLERANCE)
     if isinstance(one, list) and isinstance(other, list):
         return len(one) == len(other) and all(map(_equal, one, other))
@@ -215,21 +228,19 @@ def replay(source: str | Path | Mapping[str, object] | Iterable[object]) -> Repl
         If a file cannot be read. An illegal record, or a line that is no JSON, gives a result with `ok` false.
     """
     if isinstance(source, str | Path):
-        return Replay([result for _, result in results_of(read_records(source))])
-    return Replay([result for _, result in results_of([source] if isinstance(source, Mapping) else source)])
+        return Replay([result_of(record) for _, record in read_records(source)])
+    return Replay([result_of(record) for record in ([source] if isinstance(source, Mapping) else source)])
 
 
-def results_of(records: Iterable[object]) -> Iterator[tuple[object, Result]]:
-    """Yield each record with its result; an InputError in a record's place is its result."""
-    for record in records:
-        if isinstance(record, InputError):
-            yield None, illegal(str(record))
-        else:
-            yield record, compare(record, replay_record(record))
+def result_of(record: object) -> Result:
+    """Return a record's result, compared with what it expects; an InputError in its place says why there is none."""
+    return illegal(str(record)) if isinstance(record, InputError) else compare(record, replay_record(record))
 
 
-def read_records(path: str | Path) -> Iterator[object | Result]:
-    """Yield the records of a `.jsonl` or `.json` file; in place of a line that is no JSON, an InputError.
+def read_records(path: str | Path) -> Iterator[tuple[int, object]]:
+    """Yield the records of a `.jsonl` or `.json` file, each with its line (or its number in a `.json` list).
+
+    In place of a line that is no JSON there is an InputError.
 
     Raises
     ------
@@ -237,17 +248,23 @@ def read_records(path: str | Path) -> Iterator[object | Result]:
         If the file cannot be read, or a `.json` file is no JSON.
     """
     if str(path).endswith(".json"):
-        whole = parse_json(read_text(path, FILE_CAP))
-        yield from whole if isinstance(whole, list) else [whole]
+        try:
+            whole = parse_json(read_text(path, FILE_CAP))
+        except InputError as error:
+            raise InputError(
+                f"{short_path(path)}: {error}" if short_path(path) not in str(error) else str(error)
+            ) from None
+        yield from enumerate(whole if isinstance(whole, list) else [whole], start=1)
         return
-    for line in read_bytes(path, FILE_CAP).removeprefix(codecs.BOM_UTF8).split(b"\n"):
+    lines = read_bytes(path, FILE_CAP).removeprefix(codecs.BOM_UTF8).split(b"\n")
+    for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
-                yield parse_json(line.decode())
+                yield number, parse_json(line.decode())
             except UnicodeDecodeError as error:
-                yield InputError(f"Byte {error.start} of this line is not UTF-8.")
+                yield number, InputError(f"Byte {error.start} of this line is not UTF-8.")
             except InputError as error:
-                yield error
+                yield number, error
 
 
 def parse_json(text: str) -> object:
@@ -272,6 +289,7 @@ def parse_json(text: str) -> object:
 def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
     found = dict(pairs)
     if len(found) != len(pairs):
-        twice = next(key for i, (key, _) in enumerate(pairs) if key in [k for k, _ in pairs[:i]])
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
         raise ValueError(f"the key {shorten(twice)!r} stands twice")
     return found

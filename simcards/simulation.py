@@ -66,6 +66,7 @@ def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Count
     state, scratch, counts = new_record(engine.state), new_record(engine.scratch), new_record(engine.counts)
     scratch.seed_low, scratch.seed_high = run.seed & 0xFFFFFFFF, run.seed >> 32
     at, size = first, FIRST_SLICE
+    engine.run_slice(params, policies, at, 0, state, scratch, counts)
     while at < first + games:
         if stop.is_set():
             return None
@@ -76,6 +77,11 @@ def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Count
         at += size
         size = max(1, min(2 * size, int(size * SLICE_SECONDS / took) if took else 2 * size))
     return Counts.of_record(counts, engine.count_axes)
+
+
+def compile_first(run: Run) -> None:
+    """Compile in this thread, if nothing has yet, what others are to run: Ctrl-C cannot end a thread that compiles."""
+    play_block(run, 0, 0, threading.Event())
 
 
 def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Generator[tuple[int, Counts]]:
@@ -161,7 +167,7 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     Returns
     -------
     Result
-        After Ctrl-C, of the games done until then, with `extra["interrupted"]` true.
+        After Ctrl-C, of the games done until then, if there are any, with `extra["interrupted"]` true.
 
     Raises
     ------
@@ -192,6 +198,7 @@ def _collect(
     total, done = Counts.zero(engine.counts, engine.count_axes), 0
     played = play_blocks(run, block_plan(games, block, looks), min(threads, -(-games // block)))
     try:
+        compile_first(run)
         for size, counts in played:
             total, done = total + counts, done + size  # at once: Ctrl-C must not come between the two
             if progress is not None:
@@ -199,6 +206,8 @@ def _collect(
             if done in looks and sequence_half_width(*engine.main_moments(total, run.same_policy)) <= (precision or 0):
                 break
     except KeyboardInterrupt:
+        if done == 0:
+            raise
         return total, done, True
     finally:
         played.close()

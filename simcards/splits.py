@@ -58,7 +58,7 @@ def sets_of(mask: int) -> list[int]:
 
 def melds_text(sets: int, runs: int) -> list[list[str]]:
     """Return melds as lists of cards, sorted by their first card; a high ace stands with the cards of its suit."""
-    melds = [aces_low(meld) for meld in [*sets_of(sets), *runs_of(runs)]]
+    melds = [*sets_of(aces_low(sets)), *map(aces_low, runs_of(runs))]
     return [cards_text(meld) for meld in sorted(melds, key=lambda mask: mask & -mask)]
 
 

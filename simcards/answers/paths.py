@@ -81,6 +81,8 @@ class PathSet:
     def map(self, rules: GameRules, ask: Callable[[Paths], Answer]) -> Iterator[Answer]:
         """Yield what `ask` says of each block's paths under the payments of `rules`, in order."""
         stop = threading.Event()
+        # Compiled in this thread, if nothing has yet: Ctrl-C cannot end another one that compiles.
+        score(self.run, self.question, rules, self._play(self.first, 0, stop))
         blocks = deque(self.blocks())
         waiting: deque[Future[Answer]] = deque()
         with ThreadPoolExecutor(self.threads) as pool:
@@ -120,14 +122,15 @@ class PathSet:
         lengths = np.zeros(SLICE, np.uint8)
         points = np.zeros(SLICE * question.most_points, np.uint32)
         parts: list[RawPaths] = []
-        for at in range(first, first + hands, SLICE):
+        for at in range(first, first + max(hands, 1), SLICE):
             if stop.is_set():
                 raise KeyboardInterrupt
             size = min(SLICE, first + hands - at)
             used = question.record_paths(params, policies, at, size, states, scratch, lengths, points)
             parts.append(RawPaths(lengths[:size].copy(), points[:used].copy()))
         raw = RawPaths(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
-        self._digests[first] = hashlib.sha256(raw.lengths.tobytes() + raw.points.astype("<u4").tobytes()).digest()
+        if hands:
+            self._digests[first] = hashlib.sha256(raw.lengths.tobytes() + raw.points.astype("<u4").tobytes()).digest()
         return raw
 
 

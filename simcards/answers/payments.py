@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simcards.answers.chart import FEWEST_GAMES, open_study, result_of
+from simcards.answers.chart import FEWEST_GAMES, MOST_CHART_GAMES, open_study, result_of
 from simcards.answers.study import EQUILIBRIUM
 from simcards.compile import Policy
 from simcards.errors import InputError
@@ -91,7 +91,8 @@ def payment_charts(
     policies
         How the one who asks draws and discards, and the other's whole play.
     games
-        Hands in all, a third each to fit the charts, to judge their cells, and to value them; at least 300 are played.
+        Hands in all, a third each to fit the charts, to judge their cells, and to value them; at least 300 and at most
+        1,000,000,000 are played.
     seed, threads
         As for `simulate`.
     progress
@@ -103,7 +104,7 @@ def payment_charts(
         If stored hands cannot answer for a policy.
     """
     asks, other = policies
-    games = max(games, FEWEST_GAMES)
+    games = min(max(games, FEWEST_GAMES), MOST_CHART_GAMES)
     study = open_study(rules.game, question, rules, policy=str(asks), games=games, seed=seed, threads=threads)
     variants = [(None, None, rules), *_variants(rules, study.question)]
     opponents = (str(other), EQUILIBRIUM)

@@ -107,6 +107,14 @@ def values(paths: Paths, own: Chart, others: Chart, seats: Seats) -> NDArray[np.
     return total / len(seats)
 
 
+def compile_first(chart: Chart, seats: Seats) -> None:
+    """Compile in this thread, if nothing has yet, what others are to run: Ctrl-C cannot end one that compiles."""
+    byte = np.zeros(0, np.int8)
+    none = Paths(np.zeros(0, np.uint8), byte, byte, byte, byte, np.zeros((0, chart.shape[0]), np.int32))
+    visit(none, chart, chart, seats)
+    values(none, chart, chart, seats)
+
+
 class Fit:
     """A set of scored paths to fit charts on, block by block on threads; sums are taken in order.
 

@@ -18,6 +18,7 @@ from simcards.answers.stopping import (
     Seats,
     Verdict,
     combine,
+    compile_first,
     decide,
     values,
     verdicts,
@@ -102,6 +103,7 @@ class Study:
         """
         shape = self.shape(rules)
         seats = tuple(range(shape[0])) if position is None else (position - 1,)
+        compile_first(self.at_once(rules), seats)
         paths = list(self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks())))
         self._fitted_blocks = len(paths)
         with Fit(paths, shape, self.threads) as fit:

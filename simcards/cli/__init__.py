@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import io
 import os
@@ -33,6 +34,7 @@ COMMANDS = {
 """Every command with its line in the help; `simcards.cli.<name>.command` is the command itself."""
 
 INTERRUPTED = 130
+UNWRITABLE = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG})
 PIPE_CLOSED = 141
 """What a shell reports for a program that writes to a closed pipe."""
 
@@ -99,6 +101,12 @@ class LazyGroup(click.Group):
             code = _refuse(f"{error.format_message()}\nTry '{path} --help'.")
         except click.ClickException as error:
             code = _refuse(error.format_message())
+        except OSError as error:
+            if error.errno not in UNWRITABLE:
+                raise
+            # The interpreter flushes once more at its end: that must not fail again.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            code = _refuse(f"standard output cannot be written ({error.strerror}).")
         except (click.Abort, KeyboardInterrupt):
             click.echo("simcards: interrupted.", err=True)
             code = INTERRUPTED
@@ -122,6 +130,8 @@ def cli() -> None:
 
 def main() -> None:
     """Run the command line of this process (the console entry)."""
+    if sys.stdout is None:
+        sys.exit(_refuse("standard output is closed; leave it open, or send it to a file."))
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             # A terminal without UTF-8 shows what it cannot write as an escape.

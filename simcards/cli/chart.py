@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
-from rich.console import Console
 
 from simcards.cli.common import (
     Parsed,
@@ -21,7 +20,7 @@ from simcards.cli.common import (
     seed_option,
     threads_option,
 )
-from simcards.cli.output import print_json, write_csv
+from simcards.cli.output import check_apart, print_json, terminal, write_csv
 from simcards.cli.progress import steps
 
 if TYPE_CHECKING:
@@ -91,6 +90,7 @@ def command(
 
     if out is not None:
         check_picture(Path(out))
+    check_apart(out, csv_file)
     with steps(quiet=quiet) as tell:
         result = chart(
             game,
@@ -104,19 +104,19 @@ def command(
             threads=threads,
             report=tell,
         )
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
-    if out is not None:
-        save(result.plot(), Path(out))
     if as_json:
         print_json(result.to_dict())
-        return
-    width, read = Console(highlight=False).width, reading(result)
-    words = [plan(read), f"Undecided: {doubts(read)}." if doubts(read) else ""]
-    for line in [*grid(result, width), "", *textwrap.wrap(" ".join(words), width), "", *metrics(result)]:
-        click.echo(line)
-    if not quiet:
-        click.echo(note(result), err=True)
+    else:
+        width, read = terminal().width, reading(result)
+        words = [plan(read), f"Undecided: {doubts(read)}." if doubts(read) else ""]
+        for line in [*grid(result, width), "", *textwrap.wrap(" ".join(words), width), "", *metrics(result)]:
+            click.echo(line)
+        if not quiet:
+            click.echo(note(result), err=True)
+    if out is not None:
+        save(result.plot(), Path(out))
+    if csv_file is not None:
+        write_csv(result.rows, csv_file)
 
 
 def grid(result: Result, width: int) -> Iterator[str]:
@@ -161,5 +161,6 @@ def note(result: Result) -> str:
     return (
         f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
         f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells; late turns with less "
-        "than 1 % of all visits are left out here, not in --json and --csv."
+        "than 1 % of all visits are left out here, and the sentence leaves out cells that fewer than one hand in 2,000 "
+        "gets to; --json and --csv have everything."
     )

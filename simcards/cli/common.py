@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from simcards.errors import InputError, shorten
+from simcards.files import check_target
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, processors
 
 if TYPE_CHECKING:
@@ -84,6 +85,14 @@ parse_seed = _parse_whole(0, MOST_SEED)
 parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
 
+
+def _checked_target(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    """See that a file to write can be written, before anything is computed for it."""
+    if value is not None:
+        check_target(value)
+    return value
+
+
 game_argument = click.argument("game")
 games_option = click.option(
     "--games",
@@ -119,7 +128,9 @@ policy_option = click.option(
     help="How the seats play: once for all, or once a seat.",
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
-csv_option = click.option("--csv", "csv_file", metavar="FILE", help="Write the rows to a CSV file too.")
+csv_option = click.option(
+    "--csv", "csv_file", metavar="FILE", callback=_checked_target, help="Write the rows to a CSV file too."
+)
 quiet_option = click.option("-q", "--quiet", is_flag=True, help="No progress and no notes.")
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 WRONG_INPUT = 2
 LINE_CAP = 1000
-"""Characters of a line of `melds -`; fourteen cards need 56."""
+"""Bytes of a line of `melds -`; fourteen cards need 56."""
 
 
 @click.command(
@@ -42,7 +42,7 @@ def command(ctx: click.Context, cards: tuple[str, ...], aces: Aces, *, as_json: 
         show(melds(" ".join(cards), aces), as_json=as_json)
         return
     wrong = False
-    for number, line in enumerate(lines(), start=1):
+    for number, line in lines():
         try:
             show(melds(line, aces), as_json=as_json)
         except InputError as error:
@@ -54,12 +54,22 @@ def command(ctx: click.Context, cards: tuple[str, ...], aces: Aces, *, as_json: 
     ctx.exit(WRONG_INPUT if wrong else 0)
 
 
-def lines() -> Iterator[str]:
-    """Yield the lines of standard input that are not blank; bytes that are no UTF-8 and long lines end as bad cards."""
-    for raw in sys.stdin.buffer:
-        line = raw[:LINE_CAP].decode("utf-8", errors="replace").strip()
-        if line:
-            yield line
+def lines() -> Iterator[tuple[int, str]]:
+    """Yield number and text of the lines of standard input that are not blank.
+
+    Bytes that are no UTF-8 end as bad cards, and so does what is cut off a line that is too long.
+    """
+    if sys.stdin is None:
+        raise InputError("Standard input is closed; with - the hands are read from it, one a line.")
+    source, number = sys.stdin.buffer, 0
+    while raw := source.readline(LINE_CAP + 1):
+        number += 1
+        whole, rest = len(raw) <= LINE_CAP or raw.endswith(b"\n"), raw
+        while rest and not rest.endswith(b"\n"):
+            rest = source.readline(LINE_CAP + 1)
+        line = raw.decode("utf-8", errors="replace").strip()
+        if line or not whole:
+            yield number, line if whole else f"{line[:20]} … (a line of over {LINE_CAP} bytes)"
 
 
 def show(split: Split, *, as_json: bool) -> None:

@@ -46,16 +46,16 @@ def command(
     seen = [parse_observation(text) for text in observations]
     result = odds_under(effective_rules(game, rules, settings, players))
     tests = fairness(result.rows, seen)
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
     if tests and not quiet:
         click.echo(ONE_HAND, err=True)
     if as_json:
         print_json(result.to_dict() | ({"observed": tests} if tests else {}))
-        return
-    print_table(list(_table(result.rows)))
-    for line in [*_means(result.rows), *(sentence(test, corrected=len(tests) > 1) for test in tests)]:
-        click.echo(line)
+    else:
+        print_table(list(_table(result.rows)))
+        for line in [*_means(result.rows), *(sentence(test, corrected=len(tests) > 1) for test in tests)]:
+            click.echo(line)
+    if csv_file is not None:
+        write_csv(result.rows, csv_file)
 
 
 def _table(rows: list[dict[str, Any]]) -> Iterator[dict[str, object]]:

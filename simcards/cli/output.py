@@ -5,8 +5,10 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
 from typing import Protocol
 
 import click
@@ -16,6 +18,7 @@ from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
+from simcards.errors import InputError, shorten
 from simcards.files import write_atomic
 
 Row = Mapping[str, object]
@@ -56,8 +59,6 @@ def emit(
     shown
         The rows to show in the table in place of the result's own, which JSON and CSV have.
     """
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
     if as_json:
         print_json(result.to_dict())
     else:
@@ -65,6 +66,23 @@ def emit(
     if not quiet:
         for note in notes:
             click.echo(note, err=True)
+    if csv_file is not None:
+        write_csv(result.rows, csv_file)
+
+
+def terminal(*, stderr: bool = False) -> Console:
+    """Return the terminal, or what stands for it; a size in the environment that is no size is passed over."""
+    sizes = ("COLUMNS", "LINES")
+    environment = {
+        k: v for k, v in os.environ.items() if k not in sizes or (v.isascii() and v.isdigit() and int(v) > 0)
+    }
+    return Console(stderr=stderr, highlight=False, _environ=environment)
+
+
+def check_apart(out: str | None, csv_file: str | None) -> None:
+    """Refuse one file for two things."""
+    if out is not None and csv_file is not None and Path(out).resolve() == Path(csv_file).resolve():
+        raise InputError(f"--out and --csv were both given {shorten(out)!r}; allowed: two files.")
 
 
 def print_json(document: Mapping[str, object]) -> None:
@@ -94,7 +112,7 @@ def columns_of(rows: Sequence[Row]) -> list[str]:
 
 def print_table(rows: Sequence[Row], columns: Sequence[str] | None = None) -> None:
     """Print rows as a table; where it would be wider than the terminal, each row as a paragraph of its own."""
-    console = Console(highlight=False)
+    console = terminal()
     filled = [c for c in columns or columns_of(rows) if any(row.get(c) not in (None, "") for row in rows)]
     table = _rich_table(rows, filled, boxed=console.is_terminal)
     if Measurement.get(console, console.options.update(max_width=10_000), table).maximum > console.width:

@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 
 import click
-from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from simcards.cli.output import terminal
 
 LINE_SECONDS = 10.0
 """Without a terminal, the time from one line to the next; what is done sooner prints none."""
@@ -19,7 +20,7 @@ Report = Callable[[int, int], None]
 @contextmanager
 def progress(what: str, *, quiet: bool = False) -> Iterator[Report]:
     """Give a function that is called with (done, in all) now and then, and shows it under the name `what`."""
-    console = Console(stderr=True)
+    console = terminal(stderr=True)
     if quiet:
         yield lambda _done, _total: None
     elif console.is_terminal:

@@ -9,8 +9,8 @@ import click
 
 from simcards.cli.common import example, json_option, quiet_option
 from simcards.cli.output import print_json
-from simcards.errors import InputError
-from simcards.referee import failed, read_records, results_of
+from simcards.errors import InputError, shorten
+from simcards.referee import failed, read_records, result_of
 
 CHECK_FAILED = 1
 
@@ -30,13 +30,14 @@ def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet:
     unreadable: list[str] = []
     for file in files:
         try:
-            for number, (record, result) in enumerate(results_of(read_records(file)), start=1):
+            for number, record in read_records(file):
+                result = result_of(record)
                 total += 1
                 failures += failed(result)
                 if as_json:
                     print_json(result)
                 elif failed(result) or not quiet:
-                    click.echo(f"{Path(file).name}:{number}: {describe(record, result)}")
+                    click.echo(f"{shorten(Path(file).name)}:{number}: {describe(record, result)}")
         except InputError as error:
             unreadable.append(str(error))
     for message in unreadable:
@@ -48,14 +49,14 @@ def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet:
 
 def describe(record: object, result: dict[str, Any]) -> str:
     """Return a line about a result, starting with the record's note."""
-    note = f"{record['note']}: " if isinstance(record, dict) and isinstance(record.get("note"), str) else ""
+    note = f"{shorten(record['note'])}: " if isinstance(record, dict) and isinstance(record.get("note"), str) else ""
     if "agrees" in result:
         return note + ("agrees" if result["agrees"] else _disagreement(record, result))
     return note + (_summary(result) if result["ok"] else _fault(result))
 
 
 def _disagreement(record: Any, result: dict[str, Any]) -> str:
-    parts = [f"{key} is {result.get(key)}, expected {record['expect'][key]}" for key in result["differs"]]
+    parts = [f"{key} is {result.get(key)}, expected {shorten(record['expect'][key])}" for key in result["differs"]]
     return "DIFFERS: " + "; ".join(parts) + ("" if result["ok"] else f" ({_fault(result)})")
 
 

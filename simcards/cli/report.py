@@ -18,8 +18,9 @@ from simcards.cli.common import (
     seed_option,
     threads_option,
 )
-from simcards.cli.output import print_json, print_table, write_csv
+from simcards.cli.output import check_apart, print_json, print_table, write_csv
 from simcards.cli.progress import steps
+from simcards.files import check_target
 
 DEFAULT_GAMES = 2_000_000
 FOLDER = "results"
@@ -64,19 +65,20 @@ def command(
     """
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.reports.provenance import stem
-    from simcards.reports.report import check_target, report
+    from simcards.reports.report import report
 
     target = Path(out) if out is not None else Path(FOLDER) / f"{stem(rule_set)}.html"
     check_target(target)
+    check_apart(out, csv_file)
     with steps(quiet=quiet) as tell:
         made = report(game, rule_set, policies=policies, games=games, seed=seed, threads=threads, progress=tell)
         made = made.write(target)
-    if csv_file is not None:
-        write_csv(made.rows, csv_file)
     if as_json:
         print_json(made.to_dict())
-        return
-    click.echo(str(target))
-    print_table([dict(zip(made.main.columns, row, strict=True)) for row in made.main.rows])
-    if not quiet:
-        click.echo(f"Again with: {made.command}", err=True)
+    else:
+        click.echo(str(target))
+        print_table([dict(zip(made.main.columns, row, strict=True)) for row in made.main.rows])
+        if not quiet:
+            click.echo(f"Again with: {made.command}", err=True)
+    if csv_file is not None:
+        write_csv(made.rows, csv_file)

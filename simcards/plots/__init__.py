@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from matplotlib import rc_context, style
 
 from simcards.errors import InputError, shorten
-from simcards.files import write_atomic
+from simcards.files import check_target, write_atomic
 from simcards.plots import charts, deal, endings, limits
 from simcards.plots.look import STYLE, WIDE, Shape
 
@@ -59,6 +59,7 @@ def check_picture(path: Path) -> None:
     """
     if path.suffix.lower() not in FORMATS:
         raise InputError(f"--out was given {shorten(str(path))!r}; allowed: a file ending in {' or '.join(FORMATS)}.")
+    check_target(path)
     if not path.parent.is_dir():
         raise InputError(f"--out was given {shorten(str(path))!r}; there is no folder {shorten(str(path.parent))!r}.")
 

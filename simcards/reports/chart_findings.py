@@ -84,7 +84,11 @@ def not_to_conclude(charts: PaymentCharts) -> Iterator[str]:
         "to wait can draw for gin and may make more of it than the charts say; against an opponent who holds back the "
         "cards one needs, waiting is worth less."
     )
-    yield ("A best reply is the best chart that was found, valued on fresh hands: this much can be earned, or more.")
+    yield (
+        "A best reply is the best chart that was found, valued on fresh hands: this much can be earned, or more. It "
+        "replies to exactly this chart, undecided cells by their estimates; filled the other way, it may earn more or "
+        "less."
+    )
     yield (
         "The equilibrium is one among charts of this kind. There may be others, and in a cell near 0 it matters little "
         "what one does."

@@ -6,8 +6,6 @@ has no date.
 
 from __future__ import annotations
 
-import os
-import stat
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -20,7 +18,7 @@ from simcards.answers.odds import odds_under
 from simcards.answers.payments import no_chart, payment_charts
 from simcards.compile import Policy, parse_policies
 from simcards.errors import InputError, shorten
-from simcards.files import write_atomic
+from simcards.files import check_target, write_atomic
 from simcards.reports.compose import Found, html_of, main_figures
 from simcards.reports.provenance import repeat_command
 from simcards.rules import GameRules, Overrides, Source, load_rules
@@ -134,31 +132,6 @@ def report(
         limits = knock_limits(rule_set, games=max(games // LIMIT_SHARE, 2), progress=of_limits, **run)
     tell("drawing the pictures", 0, 1)
     return _made(Found(exact, played, limits, no_limits, charts, left_out))
-
-
-def check_target(path: str | Path) -> None:
-    """See that a file can be written before hands are played for it.
-
-    Raises
-    ------
-    InputError
-        If `path` is no ordinary file, or lies in what is no folder.
-    """
-    target, name = Path(path), shorten(str(path))
-    try:
-        mode = target.stat().st_mode
-    except (FileNotFoundError, NotADirectoryError):
-        mode = stat.S_IFREG
-    except (OSError, ValueError) as error:
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise InputError(f"{name}: the file cannot be written ({reason}).") from None
-    if not stat.S_ISREG(mode):
-        raise InputError(f"{name}: this is no ordinary file; allowed: a new file, or one to replace.")
-    folder = next(parent for parent in target.absolute().parents if parent.exists())
-    if not folder.is_dir() or not os.access(folder, os.W_OK):
-        raise InputError(
-            f"{name}: nothing can be written in {shorten(str(folder))}; allowed: a file in a folder of yours."
-        )
 
 
 def _no_limits(policy: Policy, rules: GameRules) -> str:

@@ -9,8 +9,9 @@ from itertools import pairwise
 import pytest
 
 from simcards.errors import InputError
+from simcards.files import check_target
 from simcards.reports.provenance import repeat_command, stem
-from simcards.reports.report import GAMES, check_target, report
+from simcards.reports.report import GAMES, report
 from simcards.rules import load_rules
 from simcards.simulation import simulate
 from tests.page import Page, without_pictures

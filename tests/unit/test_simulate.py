@@ -20,7 +20,6 @@ import pytest
 
 from simcards import registry
 from simcards.compile import parse_policies
-from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.games.gin.params import MAX_TURNS
 from simcards.result import Result
@@ -204,15 +203,13 @@ def test_interrupted_before_anything_was_counted(monkeypatch: pytest.MonkeyPatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr(SIMULATION, "wait", interrupt)
-    result = simulate("gin", games=10**9, threads=2, block=10**6)
-    assert (result.games, result.extra["interrupted"]) == (0, True)
-    assert all(row["estimate"] is None and row["n"] == 0 for row in result.rows)
+    with pytest.raises(KeyboardInterrupt):
+        simulate("gin", games=10**9, threads=2, block=10**6)
 
 
 def test_ctrl_c_at_any_line_leaves_whole_blocks() -> None:
     """Interrupted before each line in turn of the loops that collect, a run has the counts of the games it names."""
-    expected = {0: Counts.zero(run_of().engine.counts, run_of().engine.count_axes).tally}
-    expected |= {games: simulate("gin", games=games, threads=1).tally or "" for games in range(20, 101, 20)}
+    expected = {games: simulate("gin", games=games, threads=1).tally or "" for games in range(20, 101, 20)}
     functions = {SIMULATION._collect.__code__, play_blocks.__code__}
     ended: Counter[int | str] = Counter()
 
@@ -243,8 +240,8 @@ def test_ctrl_c_at_any_line_leaves_whole_blocks() -> None:
         if not result.extra["interrupted"]:
             break
         ended[result.games] += 1
-    assert ended.keys() > {0, 20, 40, 60, 80}
-    assert ended["not caught"] < 20  # before the loop, and while it is left
+    assert ended.keys() >= {20, 40, 60, 80}
+    assert ended["not caught"] < 40  # before anything was counted, and while the loop is left
 
 
 def test_progress_is_told() -> None:

@@ -54,7 +54,7 @@ GAME = Game(
         ),
     ),
     default_policy="greedy",
-    questions=("odds",),
+    questions=("odds", "knock"),
     load_rules=_load_rules,
     load_engine=_load_engine,
     match_records=True,
