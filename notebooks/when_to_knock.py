@@ -239,18 +239,22 @@ charts[10, "equilibrium"].plot()
 # %% [markdown]
 # A low bonus makes a knock less risky, so one knocks longer. The next table compares the charts by one number: the
 # last turn of the first stretch in which the chart knocks with this deadwood. An undecided place counts by its
-# estimate. Places that a player gets to less than once in 2,000 hands are left out, and so is knocking again late in
-# the hand, when few cards are left. A dash means: never.
+# estimate. Places that a player gets to less than once in 2,000 hands are left out, and so is knocking that begins
+# after turn 12, when few cards are left. A dash means: never.
 
 
 # %%
+EARLY = 12
+"""A stretch that begins after this turn is left out."""
+
+
 def last_knock(chart: Result) -> pd.Series:
     """Return the last turn of the first stretch in which a chart knocks, by deadwood."""
     turns: dict[int, int] = {}
     ended = set()
     for cell in sorted(reading(chart).common, key=lambda cell: cell["turn"]):
         row = cell["deadwood"]
-        if cell["p_knock"] >= 0.5 and row not in ended:
+        if cell["p_knock"] >= 0.5 and row not in ended and (row in turns or cell["turn"] <= EARLY):
             turns[row] = cell["turn"]
         elif row in turns:
             ended.add(row)

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simcards.cli.common import (
-    Parsed,
     effective_rules,
     example,
     game_argument,
+    games_option,
     output_options,
-    parse_games,
     rules_options,
     seed_option,
     threads_option,
@@ -25,6 +24,8 @@ from simcards.cli.progress import steps
 
 if TYPE_CHECKING:
     from simcards.result import Result
+
+DEFAULT_GAMES = 3_000_000
 
 SIGNS = {"wait": ".", "either": "~", "undecided": "?"}
 """A cell's sign in the grid; stopping has the capital of its verb."""
@@ -49,13 +50,7 @@ HEAD, COLUMN = 3, 3
 )
 @click.option("--policy", metavar="NAME", help="How the one who asks draws and discards; else the default policy.")
 @click.option("--position", type=int, metavar="N", help="1: the first to act; else all positions together.")
-@click.option(
-    "--games",
-    type=Parsed("N", parse_games),
-    default=None,
-    show_default="3000000",
-    help="Hands in all: a third each to fit, to judge cells, to value.",
-)
+@games_option(DEFAULT_GAMES, "Hands in all: a third each to fit, to judge cells, to value.")
 @seed_option
 @threads_option
 @click.option("--out", metavar="FILE", help="Draw the chart into this .png or .svg file.")
@@ -70,7 +65,7 @@ def command(
     against: str | None,
     policy: str | None,
     position: int | None,
-    games: int | None,
+    games: int,
     seed: int,
     threads: int,
     out: str | None,
@@ -85,7 +80,7 @@ def command(
     """
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.answers.advice import doubts, plan, reading
-    from simcards.answers.chart import GAMES, chart
+    from simcards.answers.chart import chart
     from simcards.plots import check_picture, save
 
     if out is not None:
@@ -99,7 +94,7 @@ def command(
             against=against,
             policy=policy,
             position=position,
-            games=GAMES if games is None else games,
+            games=games,
             seed=seed,
             threads=threads,
             report=tell,

@@ -94,13 +94,15 @@ def _checked_target(_ctx: click.Context, _param: click.Parameter, value: str | N
 
 
 game_argument = click.argument("game")
-games_option = click.option(
-    "--games",
-    type=Parsed("N", parse_games),
-    default=100_000,
-    show_default=True,
-    help="Hands to play, as in 250k, 10M or 1e6.",
-)
+
+
+def games_option(default: int | None, words: str) -> Callable[[Decorated], Decorated]:
+    """Return the option `--games`, whose default and meaning each command says for itself."""
+    return click.option(
+        "--games", type=Parsed("N", parse_games), default=default, show_default=default is not None, help=words
+    )
+
+
 seed_option = click.option(
     "--seed",
     type=Parsed("N", parse_seed),

@@ -7,12 +7,11 @@ from pathlib import Path
 import click
 
 from simcards.cli.common import (
-    Parsed,
     effective_rules,
     example,
     game_argument,
+    games_option,
     output_options,
-    parse_games,
     policy_option,
     rules_options,
     seed_option,
@@ -32,12 +31,9 @@ FOLDER = "results"
 @game_argument
 @rules_options
 @policy_option
-@click.option(
-    "--games",
-    type=Parsed("N", parse_games),
-    default=DEFAULT_GAMES,
-    show_default=True,
-    help="Hands of the main run, as in 250k, 10M or 1e6; the charts get as many, other knock limits a quarter each.",
+@games_option(
+    DEFAULT_GAMES,
+    "Hands of the main run, as in 250k, 10M or 1e6; the charts get as many, other knock limits a quarter each.",
 )
 @seed_option
 @threads_option

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simcards.cli.common import (
-    Parsed,
     effective_rules,
     example,
     game_argument,
+    games_option,
     output_options,
-    parse_games,
     policy_option,
     precision_option,
     rules_options,
@@ -45,13 +44,7 @@ SHARES = ("win", "outcome:", "undercut_rate")
 @game_argument
 @rules_options
 @policy_option
-@click.option(
-    "--games",
-    type=Parsed("N", parse_games),
-    default=None,
-    show_default="100000; with --precision the most: 1e9",
-    help="Hands to play, as in 250k, 10M or 1e6.",
-)
+@games_option(None, "Hands to play, as in 250k, 10M or 1e6; else 100000. With --precision the most to play; else 1e9.")
 @seed_option
 @precision_option
 @threads_option

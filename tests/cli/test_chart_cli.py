@@ -7,9 +7,9 @@ import pytest
 from click.testing import CliRunner
 
 from simcards.answers import study
-from simcards.answers.chart import chart
+from simcards.answers.chart import GAMES, chart
 from simcards.cli import cli
-from simcards.cli.chart import grid
+from simcards.cli.chart import DEFAULT_GAMES, grid
 from simcards.errors import InputError
 from tests.charts import chart_result
 
@@ -216,3 +216,7 @@ def test_help_has_examples():
     words = run("--help").stdout
     assert "simcards chart gin knock --against equilibrium" in words
     assert "~ is either" in words
+
+
+def test_the_command_and_the_function_have_one_default():
+    assert DEFAULT_GAMES == GAMES

@@ -106,7 +106,7 @@ def test_precision() -> None:
 
 def test_an_option_out_of_range_is_told_with_its_name() -> None:
     @click.command()
-    @common.games_option
+    @common.games_option(100_000, "Hands.")
     @common.seed_option
     @common.threads_option
     def play(games: int, seed: int, threads: int) -> None:
