@@ -58,7 +58,7 @@ def measure(options: argparse.Namespace) -> tuple[list[dict[str, object]], list[
     rounds, scale = options.rounds, options.scale
     searches, notes = deadwood.rows(rounds, scale)
     played = hands.policy_rows(rounds, scale)
-    rows = [*searches, *played, *hands.naive_rows(rounds, scale)]
+    rows = [*searches, *played, hands.paths_row(rounds, scale), *hands.naive_rows(rounds, scale)]
     if processors() > 1:
         rows += hands.thread_rows(scale)
     else:

@@ -9,6 +9,8 @@ from typing import Any
 from scripts.timing.deadwood import LEAST_DEADWOOD, deadwood_job, random_hands, sum_least_deadwood
 from scripts.timing.rounds import DisagreementError, Job, Row, must_agree, scaled, take_turns
 from simcards import census, registry
+from simcards.answers.chart import MOST_CHART_GAMES, open_study
+from simcards.answers.paths import PathSet
 from simcards.cards import card_text, cards_text
 from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
 from simcards.rules import load_rules
@@ -25,6 +27,7 @@ PASSES = 1000
 """How many times as much the kernels get to do as the naive twin."""
 NAIVE_HANDS = 2
 NAIVE_DEADWOODS = 5_000
+PATH_HANDS = 25_000
 THREADED_HANDS = 1_000_000
 THREADED_ROUNDS = 5
 CENSUS_ROUNDS = 3
@@ -90,6 +93,20 @@ def policy_rows(rounds: int, scale: float) -> list[Row]:
         )
         for policy, timed in zip(HANDS, played, strict=True)
     ]
+
+
+def paths_row(rounds: int, scale: float) -> Row:
+    """Return hands a second and core stored as paths for charts, lay-offs tried at every point, and then scored."""
+    hands = scaled(PATH_HANDS, scale)
+    rules = load_rules("gin")
+    study = open_study("gin", "knock", rules, games=MOST_CHART_GAMES)
+
+    def play() -> int:
+        return sum(PathSet(study.run, study.question, 0, hands, 1).map(rules, lambda paths: paths.hands))
+
+    timed, greedy = take_turns([Job("simcards", play, hands), Table("greedy").job(hands)], rounds)
+    against = "time of a hand of greedy against itself"
+    return Row("gin, paths for charts", timed.rate, "hands/s", against, timed.cost_in(greedy), "50,000 hands/s")
 
 
 def naive_rows(rounds: int, scale: float) -> list[Row]:
