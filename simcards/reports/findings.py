@@ -50,7 +50,7 @@ def main_figures(
     rows.append(("turns a hand, both players together", plus_minus(tables.row_of(played, "turns")), hands))
     if study is not None:
         fresh = tables.row_of(study, "net_fresh")
-        words = f"net of knocking with at most {fresh['knock']}, the other as now"
+        words = f"net of one who knocks at {fresh['knock']}, the other as now"
         rows.append((words, plus_minus(fresh, plus=True), thousands(fresh["n"])))
     rows += charts
     mean, chance = _deal(exact)
