@@ -9,15 +9,13 @@ from simcards.kernels.jit import kernel
 from simcards.kernels.rng import PURPOSE_DECK, fill_words
 
 ORDERED = np.array(DECK, dtype=np.int64)
-DECK_WORDS = 52
-"""Words drawn for a deal: 51 are used, and blocks come in fours."""
 
 
 @kernel
 def shuffle_deck(scratch, deck):
     """Fill `deck` (int64[52]) with the cards of the game that `scratch` stands at, uniformly shuffled.
 
-    A full Fisher–Yates shuffle from one loop of words (``scratch.words``, int64[52]); ``word × n >> 32`` biases a
+    A full Fisher–Yates shuffle from one loop of words (``scratch.words``, int64[52]: 51 are used, and blocks come in fours); ``word × n >> 32`` biases a
     single exchange by at most 52/2³², about 1.2e-8.
     """
     fill_words(scratch, PURPOSE_DECK, scratch.words)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from simcards.errors import InputError
 from simcards.game import StoppingQuestion
 from simcards.games.gin.params import MAX_TURNS
-from simcards.games.gin.paths import record_paths, score_points
+from simcards.games.gin.paths import MOST_POINTS_A_HAND, record_paths, score_points
 
 if TYPE_CHECKING:
     from simcards.compile import Policy
@@ -57,7 +57,7 @@ KNOCK = StoppingQuestion(
     row="deadwood",
     verb="knock",
     turns=MAX_TURNS // 2 + 1,
-    most_points=MAX_TURNS,
+    most_points=MOST_POINTS_A_HAND,
     rows=rows,
     path_policy=path_policy,
     stops=stops,
