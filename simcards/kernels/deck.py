@@ -15,8 +15,8 @@ ORDERED = np.array(DECK, dtype=np.int64)
 def shuffle_deck(scratch, deck):
     """Fill `deck` (int64[52]) with the cards of the game that `scratch` stands at, uniformly shuffled.
 
-    A full Fisher–Yates shuffle from one loop of words (``scratch.words``, int64[52]: 51 are used, and blocks come in fours); ``word × n >> 32`` biases a
-    single exchange by at most 52/2³², about 1.2e-8.
+    A full Fisher–Yates shuffle from one loop of words (``scratch.words``, int64[52]: 51 are used, and blocks come in
+    fours); ``word × n >> 32`` biases a single exchange by at most 52/2³², about 1.2e-8.
     """
     fill_words(scratch, PURPOSE_DECK, scratch.words)
     for i in range(52):
