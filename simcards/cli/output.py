@@ -110,10 +110,10 @@ def columns_of(rows: Sequence[Row]) -> list[str]:
     return list(dict.fromkeys(column for row in rows for column in row))
 
 
-def print_table(rows: Sequence[Row]) -> None:
+def print_table(rows: Sequence[Row], columns: Sequence[str] | None = None) -> None:
     """Print rows as a table; where it would be wider than the terminal, each row as a paragraph of its own."""
     console = terminal()
-    filled = [c for c in columns_of(rows) if any(row.get(c) not in (None, "") for row in rows)]
+    filled = [c for c in columns or columns_of(rows) if any(row.get(c) not in (None, "") for row in rows)]
     table = _rich_table(rows, filled, boxed=console.is_terminal)
     if Measurement.get(console, console.options.update(max_width=10_000), table).maximum > console.width:
         click.echo("\n".join(_paragraph(row, filled, console.width) for row in rows))
