@@ -17,13 +17,31 @@ from typing import Any
 
 from simcards import registry
 from simcards.cards import card_text
-from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
+from simcards.compile import Record, compile_policies, compile_rules, new_record, parse_policies
 from simcards.game import Game
+from simcards.kernels.deck import shuffle_deck
+from simcards.kernels.rng import place_stream
 from simcards.referee import replay_record
-from simcards.rules import load_rules
+from simcards.rules import GameRules, load_rules
 
 FOLDER = Path(__file__).resolve().parents[1] / "tests" / "golden" / "transcripts"
 SEED = 1
+
+
+def dealt_hand(game: Game, rules: GameRules, number: int, names: list[str]) -> tuple[Any, Any, Record, Record, str]:
+    """Return parameters, policies, an empty state and scratch record at game `number`, and the deck as a text."""
+    engine = game.load_engine()
+    state, scratch = new_record(engine.state), new_record(engine.scratch)
+    scratch.seed_low = SEED
+    place_stream(number, scratch)
+    shuffle_deck(scratch, state.deck)
+    params, policies = compile_rules(game, rules), compile_policies(parse_policies(game, names, rules.players))
+    return params, policies, state, scratch, " ".join(card_text(int(card)) for card in state.deck)
+
+
+def note(number: int, names: list[str]) -> str:
+    """Return where a hand comes from."""
+    return f"seed {SEED}, game {number}: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
 
 
 def gin_record(game: Game) -> dict[str, Any]:
@@ -32,17 +50,11 @@ def gin_record(game: Game) -> dict[str, Any]:
     from simcards.games.gin.params import ACT_SHIFT, Act, Phase
     from simcards.games.gin.policies import choose_action
     from simcards.games.gin.record import action_text
-    from simcards.kernels.deck import shuffle_deck
-    from simcards.kernels.rng import place_stream
     from simcards.splits import melds_text
 
-    number, names, engine = 92, ["greedy", "simple"], game.load_engine()
-    params, policies = compile_rules(game, load_rules("gin")), compile_policies(parse_policies(game, names, 2))
-    state, scratch = new_record(engine.state), new_record(engine.scratch)
-    scratch.seed_low = SEED
-    place_stream(number, scratch)
-    shuffle_deck(scratch, state.deck)
-    dealer, deck = number % 2, " ".join(card_text(int(card)) for card in state.deck)
+    number, names = 92, ["greedy", "simple"]
+    params, policies, state, scratch, deck = dealt_hand(game, load_rules("gin"), number, names)
+    dealer = number % 2
     deal(params, dealer, state)
     actions = []
     while state.phase != Phase.OVER:
@@ -52,18 +64,55 @@ def gin_record(game: Game) -> dict[str, Any]:
         named = code >> ACT_SHIFT == Act.KNOCK and scratch.named
         actions.append(action_text(code) + (": " + " ".join(map("".join, melds)) if named else ""))
         apply_action(params, state, scratch, code)
-    note = f"seed {SEED}, game {number}: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
-    return {"game": "gin", "rules": "classic", "dealer": dealer, "deck": deck, "actions": actions, "note": note}
+    return {
+        "game": "gin",
+        "rules": "classic",
+        "dealer": dealer,
+        "deck": deck,
+        "actions": actions,
+        "note": note(number, names),
+    }
 
 
-RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {"gin": gin_record}
+def tonk_record(game: Game) -> dict[str, Any]:
+    """Return the record of a hand of tonk for four in which spreads are hit, and whose dropper is caught."""
+    from simcards.games.tonk.kernel import apply_action, deal
+    from simcards.games.tonk.params import Phase
+    from simcards.games.tonk.policies import choose_action
+    from simcards.games.tonk.record import HandReplay
+
+    number, names, rules = TONK_HAND, ["simple", "cautious", "simple", "random"], load_rules("tonk", TONK_RULES)
+    params, policies, state, scratch, deck = dealt_hand(game, rules, number, names)
+    dealer = number % 4
+    told = HandReplay(rules, dealer, [int(card) for card in state.deck])
+    deal(params, dealer, state)
+    actions = []
+    while state.phase != Phase.OVER:
+        code = int(choose_action(params, policies[state.to_act], state, scratch))
+        actions.append(told.text(code))
+        told.apply(actions[-1])
+        apply_action(params, state, code)
+    return {
+        "game": "tonk",
+        "rules": TONK_RULES,
+        "dealer": dealer,
+        "deck": deck,
+        "actions": actions,
+        "note": note(number, names),
+    }
+
+
+TONK_HAND = 118
+TONK_RULES = {"preset": "wikipedia", "players": 4, "spades_bet": 1, "drop_timing": "own_turn"}
+
+RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {"gin": gin_record, "tonk": tonk_record}
 """For each game what plays the hand of its transcript."""
 
 
 def lines(record: dict[str, Any]) -> list[str]:
     """Return the transcript of a record: the deal, each action with the hand of who chose it, the result."""
     written = [
-        f"{record['game']}, {record['rules']} rules, {record['note']}; seat {record['dealer']} deals",
+        f"{record['game']}, {told_rules(record['rules'])} rules, {record['note']}; seat {record['dealer']} deals",
         f"deck    {record['deck']}",
     ]
     before = replay_record({**record, "actions": []})
@@ -75,6 +124,14 @@ def lines(record: dict[str, Any]) -> list[str]:
     hidden = ("ok", "over")
     written += [f"{key}: {json.dumps(value)}" for key, value in before.items() if key not in hidden]
     return written
+
+
+def told_rules(rules: str | dict[str, object]) -> str:
+    """Return a record's rules in a few words."""
+    if isinstance(rules, str):
+        return rules
+    changed = [f"{option}={value}" for option, value in rules.items() if option != "preset"]
+    return " ".join([str(rules["preset"]), *changed])
 
 
 def transcript(name: str) -> str:

@@ -27,6 +27,8 @@ _HOMES = {
     "replay": "referee",
     "report": "reports.report",
     "simulate": "simulation",
+    "sweep": "answers.sweeping",
+    "swings": "answers.swings",
 }
 """Public names and the modules they live in, imported when they are first used. No module has the name of a function:
 importing it would put the module in the function's place."""
@@ -42,11 +44,15 @@ __all__ = [
     "replay",
     "report",
     "simulate",
+    "sweep",
+    "swings",
 ]
 
 if TYPE_CHECKING:
     from simcards.answers.chart import chart
     from simcards.answers.odds import odds
+    from simcards.answers.sweeping import sweep
+    from simcards.answers.swings import swings
     from simcards.errors import InputError, RulesError
     from simcards.referee import replay
     from simcards.reports.report import report

@@ -11,6 +11,7 @@ import numpy as np
 from simcards.errors import InputError, did_you_mean, shorten
 from simcards.game import Game, Parameter, PolicySpec
 from simcards.rules import GameRules
+from simcards.words import listed
 
 Record = Any
 """An element of a structured array viewed as a recarray; kernels read and write its fields."""
@@ -31,6 +32,14 @@ def compile_rules(game: Game, rules: GameRules) -> Record:
     return params
 
 
+def compile_rule_sets(game: Game, rule_sets: Sequence[GameRules]) -> Any:
+    """Return rule sets of a game as PARAMS[n]."""
+    records = np.zeros(len(rule_sets), game.load_engine().params).view(np.recarray)
+    for place, rules in enumerate(rule_sets):
+        records[place] = compile_rules(game, rules)
+    return records
+
+
 @dataclass(frozen=True)
 class Policy:
     """A policy with its parameters: whole numbers, or a tuple of them for a by-turn table; None where by default."""
@@ -41,9 +50,9 @@ class Policy:
     def __str__(self) -> str:
         """Return the policy as `parse_policy` reads it, parameters at their default left out."""
         changed = [
-            f"{p.name}={'/'.join(map(str, v)) if isinstance(v := self.values[p.name], tuple) else v}"
-            for p in self.spec.parameters
-            if self.values[p.name] != p.default
+            f"{parameter.name}={parameter.written(value)}"
+            for parameter in self.spec.parameters
+            if (value := self.values[parameter.name]) != parameter.default and value is not None
         ]
         return self.spec.name + (":" + ",".join(changed) if changed else "")
 
@@ -80,6 +89,11 @@ def parse_policy(game: Game, text: str) -> Policy:
 
 
 def _value(policy: str, parameter: Parameter, text: str) -> int | tuple[int, ...]:
+    if parameter.words:
+        if text not in parameter.words:
+            allowed = listed(parameter.words)
+            raise InputError(f"{policy}:{parameter.name} was given {shorten(text)!r}; allowed: {allowed}.")
+        return parameter.low + parameter.words.index(text)
     entries = text.split("/") if parameter.table else [text]
     allowed = f"a whole number from {parameter.low} to {parameter.high}"
     if parameter.table:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,14 +20,14 @@ class Counts:
     axes: Mapping[str, tuple[str, ...]]
 
     @classmethod
-    def of_record(cls, record: Any, axes: Mapping[str, tuple[str, ...]]) -> Counts:
-        """Return a copy of what a kernel wrote into a record of the game's COUNTS dtype."""
-        return cls({name: np.array(record[name], dtype=np.int64) for name in axes}, axes)
+    def zero(cls, shapes: Mapping[str, tuple[int, ...]], axes: Mapping[str, tuple[str, ...]]) -> Counts:
+        """Return the counts of no hands at all; `shapes` gives the size of each axis by name."""
+        return cls({name: np.zeros(shapes[name], np.int64) for name in axes}, axes)
 
     @classmethod
-    def zero(cls, dtype: np.dtype[Any], axes: Mapping[str, tuple[str, ...]]) -> Counts:
-        """Return the counts of no hands at all."""
-        return cls.of_record(np.zeros(1, dtype)[0], axes)
+    def of_arrays(cls, arrays: Sequence[Array], axes: Mapping[str, tuple[str, ...]]) -> Counts:
+        """Return the counts that a kernel wrote into arrays, which stand in the order of the names."""
+        return cls(dict(zip(axes, arrays, strict=True)), axes)
 
     def __getitem__(self, name: str) -> Array:
         """Return the array called `name`."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     import numpy as np
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a policy: a whole number, or (`table`) one for each own turn, joined by `/`."""
+    """A parameter of a policy: a whole number, one of some words, or (`table`) a number for each own turn, by `/`."""
 
     name: str
     meaning: str
@@ -27,6 +27,14 @@ class Parameter:
     place: int = 0
     """Index in the kernel's parameter array (a policy has at most one table)."""
     table: bool = False
+    words: tuple[str, ...] = ()
+    """What the numbers from `low` to `high` are written as, if not as numbers."""
+
+    def written(self, value: int | tuple[int, ...]) -> str:
+        """Return a value as it is written on the command line."""
+        if isinstance(value, tuple):
+            return "/".join(map(str, value))
+        return self.words[value - self.low] if self.words else str(value)
 
 
 @dataclass(frozen=True)
@@ -41,30 +49,64 @@ class PolicySpec:
 
 
 @dataclass(frozen=True)
+class OffDeal:
+    """What stopping straight off the deal is worth, before anybody has played: exactly, or from simulated deals."""
+
+    exact: Callable[[GameRules], bool]
+    exact_rows: Callable[[GameRules], Iterator[dict[str, Any]]]
+    """A row for each value that can be dealt: an estimate without error, `frequency`, `above`."""
+    simulated_sums: Callable[[GameRules, int, int, int], NDArray[np.int64]]
+    """Sums by value, of games from a number on, so many, of a seed; the sums of several add up."""
+    simulated_rows: Callable[[NDArray[np.int64]], Iterator[dict[str, Any]]]
+
+
+@dataclass(frozen=True)
 class StoppingQuestion:
     """When to knock, or drop: a game's part in a chart that is found on stored paths."""
 
     name: str
     row: str
     """What the chart's rows are, such as `deadwood`."""
+    first_row: int
+    """What the row with number 0 stands for; where that is below 0, row 0 is for the ends of hands and not shown."""
     verb: str
     """What stopping is called in a cell, such as `knock`."""
-    turns: int
-    """Columns that a path can reach, column 0 unused."""
-    most_points: int
-    """Most points of a hand."""
+    gerund: str
+    """What stopping is called in a sentence, such as `knocking`."""
+    unit: int
+    """What stored values are multiples of: so many make a point, or a stake."""
+    either: float
+    """Points, or stakes, within which it does not matter what one does."""
+    columns: Callable[[GameRules], int]
+    """Columns of the chart, column 0 included, under a rule set."""
+    column_keys: Callable[[GameRules, int], dict[str, Any]]
+    """What a column stands for, from `turn` on."""
     rows: Callable[[GameRules], int]
     """Rows of the chart, row 0 included, under a rule set."""
+    no_chart: Callable[[GameRules], str]
+    """Why there is nothing to decide under a rule set, or an empty text."""
+    path_rules: Callable[[GameRules], Sequence[GameRules]]
+    """The rule sets that the path kernel gets: the rules, and those that hands without stopping are played under."""
     path_policy: Callable[[Policy], Policy]
     """The policy that plays as one does but stops only where it must; InputError if stopping changes its other play."""
-    stops: Callable[[Policy, int, int], NDArray[np.bool_]]
-    """Where a policy stops by itself, (rows, turns), given the numbers of both."""
+    stops: Callable[[GameRules, Policy, int, int], NDArray[np.bool_]]
+    """Where a policy stops by itself, (rows, columns), given the numbers of both."""
     record_paths: Callable[..., int]
     """Kernel: play hands with nobody stopping and pack their points."""
     score_points: Callable[..., None]
     """Kernel: unpack points and score each under the payments of a PARAMS record."""
+    point_type: type[np.integer[Any]]
+    """Of a packed point."""
+    most_points: int
+    """Most points of a hand."""
+    rescored: frozenset[str]
+    """Options under other values of which stored hands can be scored again."""
     payments: tuple[str, ...]
-    """Options that change only payments, and of which a report shows the usual values."""
+    """Those of them of which a report shows the usual values."""
+    off_deal: OffDeal | None
+    """Stopping straight off the deal, where the game allows that."""
+    limits: bool
+    """Whether the chart is compared with plain limits, the same in all turns; if not, with stopping at once."""
 
 
 class Referee(Protocol):
@@ -76,8 +118,41 @@ class Referee(Protocol):
     def replay_hand(self, rules: GameRules, dealer: int, deck: list[int], actions: list[object]) -> dict[str, object]:
         """Return the result of one hand; `ok` is false at the first illegal action."""
 
+
+class MatchReferee(Referee, Protocol):
+    """What a game gives whose records can be of whole matches."""
+
     def replay_match(self, rules: GameRules, dealer: int, hands: list[object]) -> dict[str, object]:
         """Return the result of a match."""
+
+
+class Figure(NamedTuple):
+    """What is told of hands: a metric, of a seat, of a position, or of neither."""
+
+    metric: str
+    seat: int | None = None
+    position: int | None = None
+
+
+class Moments(NamedTuple):
+    """What a figure adds up to over hands: it is the mean, or with `squares` the standard deviation."""
+
+    n: int
+    """Hands; of `win`, those with a winner."""
+    total: float
+    squares: float | None = None
+
+
+@dataclass(frozen=True)
+class Purse:
+    """What hands put into a seat's purse or take out of it; over the seats of a hand it comes to nothing."""
+
+    money: str
+    """What is paid in: `stake` or `point`."""
+    unit: int
+    """How many parts of it histograms count in."""
+    won: Callable[[Counts, int | None, int], Mapping[int, int]]
+    """Hands by what they paid, of a seat (None: of all) in a position (0: first to act)."""
 
 
 @dataclass(frozen=True)
@@ -87,16 +162,25 @@ class Engine:
     params: np.dtype[Any]
     state: np.dtype[Any]
     scratch: np.dtype[Any]
-    counts: np.dtype[Any]
     count_axes: Mapping[str, tuple[str, ...]]
-    params_of: Callable[[GameRules], dict[str, int]]
-    """The rules as the numbers of a PARAMS record."""
+    """The arrays of counts, by name, and what their axes are."""
+    count_shapes: Callable[[Sequence[GameRules]], Mapping[str, tuple[int, ...]]]
+    """The shape of each array of counts, large enough for all of these rule sets."""
+    params_of: Callable[[GameRules], dict[str, Any]]
+    """The rules as the numbers, or lists of numbers, of a PARAMS record."""
     run_slice: Callable[..., None]
-    """Kernel: play games `first` … `first + games - 1` and count them."""
+    """Kernel: play games `first` … `first + games - 1`, and count them under each of several rule sets that differ only
+    in what `rescored` names."""
+    rescored: frozenset[str]
+    """Options that change no hand that is played, only what it pays or what follows it."""
     rows: Callable[[Counts], list[dict[str, Any]]]
     """The rows of `simulate`."""
-    main_moments: Callable[[Counts, bool], tuple[int, int, int]]
+    main_moments: Callable[[Counts, bool], tuple[int, float, float]]
     """n, sum and sum of squares of the main figure; the flag says whether all seats play the same policy."""
+    figures: Callable[[Counts], Mapping[Figure, Moments]]
+    """What rule sets are compared by: `moved` (what changes hands in a hand); `payoff`, `net`, `payoff_sd` and `win` of
+    each seat and position; `outcome:<each>`, `turns`."""
+    purse: Purse
     referee: Referee
     stopping: Mapping[str, StoppingQuestion]
     """Questions by name."""

@@ -9,6 +9,12 @@ from simcards.errors import InputError
 MOST_GAMES = 10**12
 """Games of one run: some weeks on a large machine."""
 
+MOST_SESSION = 10_000
+"""Hands of a session: some days at a table, and some seconds of convolutions."""
+
+MOST_PURSE = 1_000_000
+"""Stakes, or points, that a purse holds."""
+
 MOST_THREADS = 256
 
 MOST_SEED = 2**64 - 1

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from simcards import __version__, registry
 from simcards.cards import mask_of, parse_cards
@@ -23,6 +23,8 @@ from simcards.rules import GameRules, load_rules
 
 if TYPE_CHECKING:
     import pandas as pd
+
+    from simcards.game import MatchReferee
 
 RECORD_KEYS = ("game", "rules", "players", "dealer", "deck", "actions", "hands", "expect", "note")
 DECK_SIZE = 52
@@ -109,7 +111,7 @@ def _replay(record: object) -> Result:
         hands = record["hands"]
         if not isinstance(hands, list) or not hands:
             raise IllegalRecord('"hands" must be a list of objects with "deck" and "actions", at least one.')
-        return referee.replay_match(rules, dealer, hands)
+        return cast("MatchReferee", referee).replay_match(rules, dealer, hands)
     return referee.replay_hand(rules, dealer, *read_hand(record))
 
 

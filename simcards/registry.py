@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "gin": "simcards.games.gin",
+    "tonk": "simcards.games.tonk",
 }
 
 

@@ -20,6 +20,7 @@ from typing import Annotated, ClassVar, Literal, NamedTuple, TypeAlias, TypeVar,
 import tomli_w
 from annotated_types import Len, Predicate
 from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic_core import to_jsonable_python
 
 from simcards import registry
 from simcards.errors import InputError, RulesError, did_you_mean, shorten
@@ -78,6 +79,10 @@ class GameRules(BaseModel, ABC):
         """Yield the combinations of options, each in its range, that cannot be played."""
         yield from ()
 
+    def warnings(self) -> Iterator[str]:
+        """Yield what can be played, but is hardly meant."""
+        yield from ()
+
     @classmethod
     def option_names(cls) -> tuple[str, ...]:
         """Return the names of the options, in the order they are told."""
@@ -115,7 +120,7 @@ class GameRules(BaseModel, ABC):
         field = type(self).model_fields[option]
         stated = next((limit.values for limit in field.metadata if isinstance(limit, Usual)), None)
         values = _choices(field.annotation) if stated is None else stated
-        return tuple(_written(value) for value in values if value != getattr(self, option))
+        return tuple(_plain(value) for value in values if value != getattr(self, option))
 
 
 Rules = TypeVar("Rules", bound=GameRules)
@@ -129,6 +134,11 @@ Overrides: TypeAlias = Mapping[str, object] | Sequence[str]
 
 def _written(value: object) -> object:
     return NONE if value is None else value
+
+
+def _plain(value: object) -> object:
+    """Return an option's value as a rule file has it."""
+    return _written(to_jsonable_python(value))
 
 
 def _choices(kind: object) -> tuple[object, ...]:
@@ -253,7 +263,7 @@ def _validated(model: type[Rules], base: dict[str, object], values: dict[str, ob
     faults = [f"{option}: was given {shown(values[option])}; allowed: {model.allowed(option)}." for option in wrong]
     for options, reason in rules.contradictions():
         if not set(options) & set(wrong):
-            combination = listed([f"{option} = {shown(_written(values[option]))}" for option in options], "and")
+            combination = listed([f"{option} = {shown(_plain(values[option]))}" for option in options], "and")
             faults.append(f"{combination}: {reason}")
     return rules, faults
 

@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from simcards import registry
-from simcards.compile import Policy, compile_policies, compile_rules, new_record, parse_policies
+from simcards.compile import Policy, compile_policies, compile_rule_sets, new_record, parse_policies
 from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.game import Engine, Game
@@ -47,6 +49,13 @@ class Run:
     rules: GameRules
     policies: tuple[Policy, ...]
     seed: int
+    rescored: tuple[GameRules, ...] = ()
+    """Rule sets that the same hands are counted under too; they differ in the engine's `rescored` options only."""
+
+    @property
+    def rule_sets(self) -> tuple[GameRules, ...]:
+        """The rules that hands are played under, and those that they are counted under too."""
+        return (self.rules, *self.rescored)
 
     @property
     def engine(self) -> Engine:
@@ -59,11 +68,21 @@ class Run:
         return len({str(policy) for policy in self.policies}) == 1
 
 
-def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Counts | None:
-    """Return the counts of `games` games from number `first` on, or None if `stop` was set before the end."""
+def no_counts(run: Run) -> Counts:
+    """Return the counts of no hands."""
+    return Counts.zero(run.engine.count_shapes(run.rule_sets), run.engine.count_axes)
+
+
+def play_block(run: Run, first: int, games: int, stop: threading.Event) -> tuple[Counts, ...] | None:
+    """Return the counts of `games` games from number `first` on under each rule set of the run.
+
+    None if `stop` was set before the end.
+    """
     engine = run.engine
-    params, policies = compile_rules(run.game, run.rules), compile_policies(run.policies)
-    state, scratch, counts = new_record(engine.state), new_record(engine.scratch), new_record(engine.counts)
+    params, policies = compile_rule_sets(run.game, run.rule_sets), compile_policies(run.policies)
+    state, scratch = new_record(engine.state), new_record(engine.scratch)
+    shapes = engine.count_shapes(run.rule_sets)
+    counts = tuple(np.zeros((len(params), *shapes[name]), np.int64) for name in engine.count_axes)
     scratch.seed_low, scratch.seed_high = run.seed & 0xFFFFFFFF, run.seed >> 32
     at, size = first, FIRST_SLICE
     engine.run_slice(params, policies, at, 0, state, scratch, counts)
@@ -76,7 +95,7 @@ def play_block(run: Run, first: int, games: int, stop: threading.Event) -> Count
         took = time.perf_counter() - start
         at += size
         size = max(1, min(2 * size, int(size * SLICE_SECONDS / took) if took else 2 * size))
-    return Counts.of_record(counts, engine.count_axes)
+    return tuple(Counts.of_arrays([array[i] for array in counts], engine.count_axes) for i in range(len(params)))
 
 
 def compile_first(run: Run) -> None:
@@ -84,14 +103,14 @@ def compile_first(run: Run) -> None:
     play_block(run, 0, 0, threading.Event())
 
 
-def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Generator[tuple[int, Counts]]:
-    """Yield (games, counts) of blocks (first game, games) in their order, playing up to `threads` at a time.
+def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Generator[tuple[int, tuple[Counts, ...]]]:
+    """Yield (games, counts by rule set) of blocks (first game, games) in order, playing up to `threads` at a time.
 
     When the caller closes the iterator, or an error or Ctrl-C passes through it, running slices end and the rest is
     left.
     """
     stop = threading.Event()
-    waiting: deque[tuple[int, Future[Counts | None]]] = deque()
+    waiting: deque[tuple[int, Future[tuple[Counts, ...] | None]]] = deque()
     with ThreadPoolExecutor(threads) as pool:
         try:
             while True:
@@ -195,11 +214,11 @@ def _collect(
     """Return the counts of games 0 to n - 1, n, and whether Ctrl-C ended them."""
     engine = run.engine
     looks = look_plan(games) if precision is not None else []
-    total, done = Counts.zero(engine.counts, engine.count_axes), 0
+    total, done = no_counts(run), 0
     played = play_blocks(run, block_plan(games, block, looks), min(threads, -(-games // block)))
     try:
         compile_first(run)
-        for size, counts in played:
+        for size, (counts,) in played:
             total, done = total + counts, done + size  # at once: Ctrl-C must not come between the two
             if progress is not None:
                 progress(done, games)

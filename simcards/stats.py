@@ -31,6 +31,13 @@ class Estimate:
         return asdict(self)
 
 
+def scaled(value: Estimate, factor: float) -> Estimate:
+    """Return the estimate of a quantity in another unit, by a positive factor."""
+    numbers = (value.estimate, value.se, value.low, value.high)
+    estimate, se, low, high = (None if number is None else number * factor for number in numbers)
+    return Estimate(estimate, se, low, high, value.n)
+
+
 def nothing(n: int = 0) -> Estimate:
     """Return the estimate of something that never occurred."""
     return Estimate(None, None, None, None, n)
@@ -52,7 +59,7 @@ def mean(n: int, total: float, squares: float) -> Estimate:
     return Estimate(value, se, value - Z * se, value + Z * se, n)
 
 
-def proportion(hits: int, n: int) -> Estimate:
+def proportion(hits: float, n: int) -> Estimate:
     """Return a share with Wilson's score interval (Wilson, JASA 1927), which holds near 0 and 1 too."""
     if n == 0:
         return nothing()
@@ -97,7 +104,7 @@ def deviation_of(histogram: Mapping[int, int]) -> Estimate:
     return Estimate(deviation, se, max(deviation - Z * se, 0.0), deviation + Z * se, n)
 
 
-def sequence_half_width(n: int, total: int, squares: int) -> float:
+def sequence_half_width(n: int, total: float, squares: float) -> float:
     """Return the half-width after n games of a 95 % confidence sequence for the mean.
 
     It holds at all n at once, so one may look again and again and stop by what one sees: the asymptotic confidence

@@ -36,7 +36,7 @@ def row_of(result: Result, metric: str, **keys: object) -> Mapping[str, Any]:
 
 
 def scores(result: Result) -> pd.DataFrame:
-    """Return points and wins by seat and by position.
+    """Return payoffs and wins by seat and by position.
 
     Returns
     -------
@@ -53,7 +53,7 @@ def endings(result: Result) -> pd.DataFrame:
     -------
     DataFrame
         `outcome`, `hands`, the estimate of its share, and `turns`, `turns_se`, `turns_low`, `turns_high`: completed
-        turns of both players in the hands that end so.
+        turns of all players in the hands that end so.
     """
     ended = _ended(result)
     games = sum(sum(histogram.values()) for histogram in ended.values())
@@ -79,7 +79,7 @@ def endings_by_turn(result: Result) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        `turns` (completed turns of both players, from the first in which a hand ended to the last), `outcome`,
+        `turns` (completed turns of all players, from the first in which a hand ended to the last), `outcome`,
         `hands`, and the estimate of their share of all hands.
     """
     ended = _ended(result)
@@ -108,30 +108,24 @@ def turn_by_which(result: Result, share: float) -> int:
     return int(over.loc[over["estimate"] >= share, "turns"].iloc[0])
 
 
-def deadwood(result: Result) -> pd.DataFrame:
-    """Return the exact deadwood of a dealt hand.
+def distribution(result: Result, event: str) -> pd.DataFrame:
+    """Return the exact distribution of a quantity of a dealt hand, such as `deadwood` or `count`.
 
     Returns
     -------
     DataFrame
-        `deadwood`, `count`, `total`, `probability`, and `at_most`, the probability of this much or less.
+        `value`, `count`, `total`, `probability`, and `at_most`, the probability of this much or less.
     """
-    rows = [row for row in result.rows if row["event"] == "deadwood" and row["value"] is not None]
-    frame = pd.DataFrame(rows).rename(columns={"value": "deadwood"})
+    rows = [row for row in result.rows if row["event"] == event and row["value"] is not None]
+    frame = pd.DataFrame(rows)
     frame["at_most"] = [sum(frame["count"].iloc[: end + 1]) / rows[0]["total"] for end in range(len(rows))]
-    return frame[["deadwood", "count", "total", "probability", "at_most"]]
+    return frame[["value", "count", "total", "probability", "at_most"]]
 
 
 def events(result: Result) -> pd.DataFrame:
     """Return the exact odds of single events: `event`, `count`, `total`, `probability`."""
     rows = [row for row in result.rows if row["value"] is None and "probability" in row]
     return pd.DataFrame(rows)[["event", "count", "total", "probability"]]
-
-
-def highest_limit(result: Result) -> int:
-    """Return the most deadwood that the rules let a player knock with; under Oklahoma, in any hand."""
-    options = result.rules.options()
-    return 10 if options["oklahoma"] else int(str(options["knock_limit"]))
 
 
 def knock_limits(result: Result, changes: str) -> pd.DataFrame:

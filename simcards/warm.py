@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from simcards.answers.chart import FEWEST_GAMES, chart
+from simcards.answers.off_deal import DEAL
 from simcards.cards import DECK, card_text
 from simcards.game import Game
 from simcards.referee import replay_record
@@ -15,5 +16,8 @@ def warm(game: Game) -> None:
     melds("Ac", "high_low")
     replay_record({"game": game.name, "deck": " ".join(map(card_text, DECK)), "actions": []})
     simulate(game.name, games=1, threads=1)
-    for question in game.load_engine().stopping:
+    engine = game.load_engine()
+    for question in engine.stopping:
         chart(game.name, question, games=FEWEST_GAMES, threads=1)
+        if engine.stopping[question].off_deal is not None:
+            chart(game.name, question, when=DEAL, games=FEWEST_GAMES, threads=1)

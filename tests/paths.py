@@ -16,9 +16,9 @@ Point = tuple[int, int, int, int, Sequence[int]]
 def paths_of(hands: Sequence[Sequence[Point]], players: int = 2) -> Paths:
     """Return the paths of hands given point by point."""
     points = [point for hand in hands for point in hand]
-    player, row, turn, forced = (np.array([point[field] for point in points], np.int8) for field in range(4))
+    player, row, turn, forced = (np.array([point[field] for point in points], np.int16) for field in range(4))
     values = np.array([point[4] for point in points], np.int32).reshape(len(points), players)
-    return Paths(np.array([len(hand) for hand in hands], np.uint8), player, row, turn, forced, values)
+    return Paths(np.array([len(hand) for hand in hands], np.uint16), player, row, turn, forced, values)
 
 
 def random_hand(rng: random.Random, shape: tuple[int, int, int]) -> list[Point]:

@@ -6,13 +6,15 @@ from collections.abc import Mapping
 from math import comb
 from typing import Any
 
+import numpy as np
+
 from scripts.timing.deadwood import LEAST_DEADWOOD, deadwood_job, random_hands, sum_least_deadwood
 from scripts.timing.rounds import DisagreementError, Job, Row, must_agree, scaled, take_turns
 from simcards import census, registry
 from simcards.answers.chart import MOST_CHART_GAMES, open_study
 from simcards.answers.paths import PathSet
 from simcards.cards import card_text, cards_text
-from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
+from simcards.compile import compile_policies, compile_rule_sets, new_record, parse_policies
 from simcards.rules import load_rules
 from simcards.simulation import simulate
 from tests.naive.gin import apply, new_hand
@@ -39,23 +41,28 @@ def hand_title(policy: str) -> str:
 
 
 class Table:
-    """Two seats with the same policy, and the records that the kernels play in.
+    """Seats with the same policy, and the records that the kernels play in.
 
     Parameters
     ----------
     policy
         As on the command line.
     overrides
-        Changes to the classic rules.
+        Changes to the game's first preset.
     seed
         Of the decks.
+    game
+        The game's name.
     """
 
-    def __init__(self, policy: str, overrides: Mapping[str, object] | None = None, seed: int = 1) -> None:
-        gin = registry.game("gin")
-        self.engine = gin.load_engine()
-        self.params = compile_rules(gin, load_rules("gin", "classic", overrides or {}))
-        self.policies = compile_policies(parse_policies(gin, [policy], 2))
+    def __init__(
+        self, policy: str, overrides: Mapping[str, object] | None = None, seed: int = 1, game: str = "gin"
+    ) -> None:
+        played = registry.game(game)
+        self.engine = played.load_engine()
+        self.rules = load_rules(game, None, overrides or {})
+        self.params = compile_rule_sets(played, [self.rules])
+        self.policies = compile_policies(parse_policies(played, [policy], self.rules.players))
         self.state, self.scratch = new_record(self.engine.state), new_record(self.engine.scratch)
         self.scratch.seed_low = seed
 
@@ -67,11 +74,13 @@ class Table:
         DisagreementError
             If the counts are not of that many hands.
         """
-        counts = new_record(self.engine.counts)
+        shapes = self.engine.count_shapes([self.rules])
+        counts = tuple(np.zeros((1, *shape), np.int64) for shape in shapes.values())
         self.engine.run_slice(self.params, self.policies, first, hands, self.state, self.scratch, counts)
-        if counts.outcome.sum() != hands or counts.net.sum() != hands:
-            raise DisagreementError(f"{hands} hands were played and {counts.outcome.sum()} counted.")
-        return counts.tobytes()
+        counted = int(dict(zip(shapes, counts, strict=True))["ended"].sum())
+        if counted != hands:
+            raise DisagreementError(f"{hands} hands were played and {counted} counted.")
+        return b"".join(array.tobytes() for array in counts)
 
     def job(self, hands: int) -> Job:
         """Return the job of the first hands."""

@@ -11,9 +11,11 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
+from simcards import registry
 from simcards.words import listed
 
 if TYPE_CHECKING:
+    from simcards.game import StoppingQuestion
     from simcards.result import Result
 
 COMMON = 0.0005
@@ -23,6 +25,9 @@ TAIL = 0.01
 """Pictures end with the turn after which less than this share of all visits is left."""
 
 WAIT, UNDECIDED, EITHER = "wait", "undecided", "either"
+
+MANY_ROWS, FEW_ROWS = 15, 3
+"""Of a chart with so many rows only those are shown up to so many above the last that is not to wait in all turns."""
 
 MOST_PLACES = 6
 """Undecided places that a sentence names."""
@@ -50,12 +55,26 @@ class Span(NamedTuple):
 class Reading:
     """A chart, ready to be asked."""
 
-    axis: str
-    """What the rows are, such as `deadwood`."""
-    verb: str
-    """What stopping is called, such as `knock`."""
+    question: StoppingQuestion
     cells: Sequence[Cell]
     """All cells that were visited."""
+    when: str | None = None
+    """Which chance of each turn the chart is for, where there are several."""
+
+    @property
+    def axis(self) -> str:
+        """What the rows are, such as `deadwood`."""
+        return self.question.row
+
+    @property
+    def verb(self) -> str:
+        """What stopping is called, such as `knock`."""
+        return self.question.verb
+
+    @property
+    def ends(self) -> int | None:
+        """The row in which the hand ends whatever one wants, or None if there is none."""
+        return None if self.question.first_row < 0 else 0
 
     @property
     def common(self) -> list[Cell]:
@@ -64,8 +83,12 @@ class Reading:
 
     @property
     def rows(self) -> range:
-        """The rows that anybody gets to, from 0."""
-        return range(max(cell[self.axis] for cell in self.cells) + 1)
+        """The rows that anybody gets to; of many, those up to a few above the last where one might stop."""
+        first, last = (end(cell[self.axis] for cell in self.cells) for end in (min, max))
+        if last >= MANY_ROWS:
+            open_ = [cell[self.axis] for cell in self.common if cell["cell"] != WAIT]
+            last = min(max(open_, default=0) + FEW_ROWS, last)
+        return range(first, last + 1)
 
     @property
     def last_turn(self) -> int:
@@ -96,7 +119,7 @@ class Reading:
         """Return the common cells with a verdict as (rows, turns), neighbouring rows with the same turns together."""
         turns: dict[int, tuple[int, ...]] = {}
         for cell in self.common:
-            if cell["cell"] == verdict and cell[self.axis]:
+            if cell["cell"] == verdict and cell[self.axis] != self.ends:
                 turns[cell[self.axis]] = (*turns.get(cell[self.axis], ()), cell["turn"])
         return alike({row: tuple(sorted(found)) for row, found in turns.items()})
 
@@ -110,16 +133,42 @@ class Reading:
         return float(sum(max(abs(cell["low"]), abs(cell["high"])) * cell["frequency"] for cell in open_))
 
 
-def reading(result: Result) -> Reading:
-    """Return the reading of a result of `chart`."""
-    verb = str(result.extra["question"])
-    cells = [row for row in result.rows if "cell" in row]
-    return Reading(next(iter(cells[0])), verb, cells)
+def reading(result: Result, when: str | None = None) -> Reading:
+    """Return the reading of a result of `chart`, of one chance of each turn where there are several."""
+    question = registry.game(result.game).load_engine().stopping[str(result.extra["question"])]
+    cells = [row for row in result.rows if "cell" in row and when in (None, row.get("when"))]
+    return Reading(question, cells, when)
+
+
+def readings(result: Result) -> list[Reading]:
+    """Return the readings of a result of `chart`, one for each chance of a turn."""
+    chances = dict.fromkeys(row.get("when") for row in result.rows if row.get("metric") == "break_even")
+    return [reading(result, when) for when in chances or (None,)]
+
+
+def limits(result: Result, metric: str, when: str | None = None) -> dict[int, Cell]:
+    """Return the rows `break_even` or `best_threshold` of a result of `chart` by turn, of one chance of each turn."""
+    return {row["turn"]: row for row in result.rows if row.get("metric") == metric and when in (None, row.get("when"))}
+
+
+def limit_words(row: Cell) -> str:
+    """Return a limit, or the limits that cannot be told apart.
+
+    Examples
+    --------
+    >>> limit_words({"estimate": 9, "low": 9, "high": 9}), limit_words({"estimate": 9, "low": 8, "high": 11})
+    ('9', '8–11')
+    >>> limit_words({"estimate": None, "low": None, "high": 3})
+    'none–3'
+    """
+    low, high = ("none" if row[end] is None else str(row[end]) for end in ("low", "high"))
+    return low if low == high else f"{low}–{high}"
 
 
 def plan(chart: Reading) -> str:
     """Return in words in which turns each row stops; `doubts` says what is undecided."""
-    spans = {row: [span for span in chart.spans(row) if span.last] for row in chart.rows if row}
+    rows = [row for row in chart.rows if row != chart.ends]
+    spans = {row: [span for span in chart.spans(row) if span.last] for row in rows}
     turns = {row: listed(map(_turns, found), "and") for row, found in spans.items() if found}
     said = [f"with {_rows(rows)} {words}" for rows, words in alike(turns)]
     if not said:

@@ -6,14 +6,18 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from simcards import registry
+from simcards.answers.off_deal import DEAL, off_deal_chart
 from simcards.answers.study import EQUILIBRIUM, Answer, Progress, Study, silent
-from simcards.compile import parse_policy
+from simcards.answers.thresholds import limit_rows
+from simcards.compile import Policy, parse_policy
 from simcards.errors import InputError, did_you_mean, shorten
+from simcards.game import Game, StoppingQuestion
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
 from simcards.simulation import Run
+from simcards.words import listed
 
 GAMES = 3_000_000
 """Hands by default: a third each to fit the chart, to judge its cells, and to value it."""
@@ -41,25 +45,50 @@ def open_study(
     InputError
         If the game has no such question, or something is out of its range.
     """
-    found = registry.game(game)
-    questions = found.load_engine().stopping
+    found, asked = registry.game(game), stopping_question(game, question)
+    threads = processors() if threads is None else threads
+    check_run(games, seed, threads)
+    if reason := asked.no_chart(rules):
+        raise InputError(reason)
+    draws = asked.path_policy(parse_policy(found, policy or found.default_policy))
+    run = Run(found, rules, (draws,) * rules.players, seed)
+    return Study(run, asked, games, threads, report)
+
+
+def stopping_question(game: str, question: str) -> StoppingQuestion:
+    """Return a game's question about stopping.
+
+    Raises
+    ------
+    InputError
+        If the game has no such question.
+    """
+    questions = registry.game(game).load_engine().stopping
     if question not in questions:
         known = ", ".join(questions) or "none"
         raise InputError(
             f"{game} has no chart {shorten(question)!r}; its charts: {known}.{did_you_mean(question, questions)}"
         )
-    threads = processors() if threads is None else threads
+    return questions[question]
+
+
+def check_run(games: int, seed: int, threads: int) -> None:
+    """Refuse numbers of a chart's run that are out of their range."""
     check_range("--games", games, FEWEST_GAMES, MOST_CHART_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
     check_range("--threads", threads, 1, MOST_THREADS)
-    if questions[question].rows(rules) == 1:
-        only = f"one may {questions[question].verb} only with {questions[question].row} 0"
+
+
+def check_off_deal(when: str, against: str | None, policy: str | None, position: int | None) -> None:
+    """Refuse what a chart of the deal has no use for."""
+    if when != DEAL:
+        raise InputError(f"--when was given {shorten(when)!r}; allowed: {DEAL}, or nothing for all turns.")
+    given = {"--against": against, "--policy": policy, "--position": position}
+    if unused := [option for option, value in given.items() if value is not None]:
         raise InputError(
-            f"Under these rules {only}, which is always right, so there is no chart; allowed: a limit of 1 or more."
+            f"{listed(unused, 'and')} was given with --when {DEAL}; allowed: neither, since off the deal nobody has "
+            "played yet."
         )
-    draws = questions[question].path_policy(parse_policy(found, policy or found.default_policy))
-    run = Run(found, rules, (draws,) * rules.players, seed)
-    return Study(run, questions[question], games, threads, report)
 
 
 def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
@@ -71,6 +100,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     against: str | None = None,
     policy: str | None = None,
     position: int | None = None,
+    when: str | None = None,
     games: int = GAMES,
     seed: int = 1,
     threads: int | None = None,
@@ -90,6 +120,9 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
         How the one who asks draws and discards; by default the game's default policy.
     position
         1 for the first to act; None for all positions together.
+    when
+        ``"deal"``: only what stopping straight off the deal is worth, against nothing, whoever the others are; exact
+        where the game can be counted, else from simulated deals.
     games
         Hands in all, in three parts: to fit, to judge cells, to value.
     seed, threads
@@ -110,31 +143,65 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
         If something is unknown or out of its range, or stored paths cannot answer for a policy.
     """
     rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
-    study = open_study(game, question, rule_set, policy=policy, games=games, seed=seed, threads=threads, report=report)
+    if when is not None:
+        check_off_deal(when, against, policy, position)
+        question_, threads = stopping_question(game, question), processors() if threads is None else threads
+        check_run(games, seed, threads)
+        return off_deal_chart(rule_set, question_, games, seed, threads, report)
+    found = registry.game(game)
+    rival = against or found.default_policy
+    named = opponent(found, rule_set, rival)
+    draws = policy or (None if named is None else rival)
+    study = open_study(game, question, rule_set, policy=draws, games=games, seed=seed, threads=threads, report=report)
     if position is not None:
         check_range("--position", position, 1, rule_set.players)
-    rival = against or study.run.game.default_policy
-    check_rival(study, rule_set, rival)
+    if named is not None:
+        check_alike(study, named)
     return result_of(study, rule_set, rival, position, study.answer(rule_set, rival, position))
 
 
-def check_rival(study: Study, rules: GameRules, against: str) -> None:
-    """Refuse an opponent for whom stored paths cannot answer, before any is played.
+def opponent(game: Game, rules: GameRules, against: str) -> Policy | None:
+    """Return the policy that `--against` names, or None for an equilibrium.
 
     Raises
     ------
     InputError
-        If it is no policy and no equilibrium, or a policy whose other play depends on stopping.
+        If it is neither, or an equilibrium of more than two players.
     """
-    game = study.run.game
-    names = [policy.name for policy in game.policies]
-    if against.partition(":")[0] not in (*names, EQUILIBRIUM):
-        known = ", ".join([EQUILIBRIUM, *names])
-        raise InputError(
-            f"--against was given {shorten(against)!r}; allowed: {known}.{did_you_mean(against, [EQUILIBRIUM, *names])}"
-        )
+    names = [EQUILIBRIUM, *(policy.name for policy in game.policies)]
+    if against.partition(":")[0] not in names:
+        known = ", ".join(names)
+        raise InputError(f"--against was given {shorten(against)!r}; allowed: {known}.{did_you_mean(against, names)}")
     if against != EQUILIBRIUM:
-        study.chart_of(against, rules)
+        return parse_policy(game, against)
+    if rules.players > 2:
+        raise InputError(
+            f"--against equilibrium was given for {rules.players} players; allowed: a policy, since with more than "
+            "two players an equilibrium is no advice: what is best depends on what the others do."
+        )
+    return None
+
+
+def check_alike(study: Study, rival: Policy) -> None:
+    """Refuse an opponent who does not play the stored hands as the one who asks does, before any is played.
+
+    Raises
+    ------
+    InputError
+        If they differ, or the opponent's other play depends on stopping.
+    """
+    own = study.run.policies[0]
+    if study.question.path_policy(rival) != own:
+        raise InputError(
+            f"--policy plays {own} and --against {rival}; allowed: policies that differ only in when they "
+            f"{study.question.verb}, since all play the stored hands alike."
+        )
+
+
+def limit_of(question: StoppingQuestion, row: int) -> int | None:
+    """Return what a limit of a row stands for, None for never to stop."""
+    value = row + question.first_row
+    return value if value >= 0 else None
 
 
 def result_of(study: Study, rules: GameRules, against: str, position: int | None, answer: Answer) -> Result:
@@ -146,30 +213,42 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
         If nobody could stop in any hand that judges cells, so that there is no chart.
     """
     question = study.question
-    if not answer.verdicts:
+    shown = [verdict for verdict in answer.verdicts if verdict.row + question.first_row >= 0]
+    if not shown:
         raise InputError(
             f"Nobody could {question.verb} in any of {study.judging.hands:,} hands, so there is no chart; "
             "allowed: more hands (--games)."
         )
     cells = [
         {
-            question.row: verdict.row,
-            "turn": verdict.turn,
+            question.row: verdict.row + question.first_row,
+            **question.column_keys(rules, verdict.turn),
             "cell": verdict.cell,
             f"p_{question.verb}": verdict.p_stop,
             **verdict.d.to_dict(),
+            "now": verdict.now.estimate,
+            "now_low": verdict.now.low,
+            "now_high": verdict.now.high,
             "frequency": verdict.frequency,
             "cost": verdict.cost if verdict.row else None,
         }
-        for verdict in answer.verdicts
+        for verdict in shown
     ]
+    limits = [
+        {"metric": metric, "limit": limit_of(question, plain.row), **value.to_dict()}
+        for plain in answer.limits
+        for metric, value in (("limit_value", plain.value), ("regret", plain.regret))
+    ]
+    if question.limits:
+        order = sorted(range(len(shown)), key=lambda place: shown[place].turn)
+        limits += limit_rows([cells[place] for place in order], question.row)
     metrics = {"value": answer.value, "gain": answer.gain}
     if answer.exploitability is not None:
         metrics["exploitability"] = answer.exploitability
     return Result(
         command="chart",
         rules=rules,
-        rows=[*cells, *({"metric": metric, **value.to_dict()} for metric, value in metrics.items())],
+        rows=[*cells, *({"metric": metric, **value.to_dict()} for metric, value in metrics.items()), *limits],
         seed=study.run.seed,
         games=study.games,
         policies=[study.run.game.default_policy, against],
@@ -180,5 +259,6 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
             "against": against,
             "position": position,
             "undecided": answer.undecided,
+            **({} if answer.best_limit is None else {"best_limit": limit_of(question, answer.best_limit)}),
         },
     )

@@ -24,7 +24,7 @@ from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source, load_rules
-from simcards.simulation import Progress, Run, play_blocks
+from simcards.simulation import Progress, Run, no_counts, play_blocks
 from simcards.stats import Estimate, mean_of, moments, proportion
 
 GAMES = 1_000_000
@@ -193,12 +193,12 @@ class _Table:
     def both(self, one: Policy, other: Policy) -> Counts:
         """Return the counts where both have changed, of as many hands as `alone` plays."""
         played = self._play((one, other), 0, 2 * self.deals)
-        return sum(played, start=Counts.zero(self.run.engine.counts, self.run.engine.count_axes))
+        return sum(played, start=no_counts(self.run))
 
     def _play(self, policies: tuple[Policy, Policy], first: int, deals: int) -> Iterator[Counts]:
         played = play_blocks(replace(self.run, policies=policies), _batches(first, deals), self.threads)
         try:
-            for hands, counts in played:
+            for hands, (counts,) in played:
                 self.tallies.append(counts.tally)
                 self.done += hands
                 if self.progress is not None:

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.compile import compile_policies, compile_rules, new_record
+from simcards.compile import compile_policies, compile_rule_sets, compile_rules, new_record
 from simcards.game import StoppingQuestion
 from simcards.rules import GameRules
 from simcards.simulation import Run
@@ -24,11 +24,11 @@ BLOCK = 25_000
 SLICE = 1_000
 """Hands of one kernel call; a running kernel sees no Ctrl-C."""
 
-KEPT_POINTS = 40_000_000
-"""Points of a path set kept in memory (160 MB packed); later blocks are played again whenever they are asked for."""
+KEPT_BYTES = 160_000_000
+"""Packed points of a path set kept in memory; later blocks are played again when asked for."""
 
 FIT_POINTS = 20_000_000
-"""Points of a scored set kept for fitting (260 MB for two players)."""
+"""Points of a scored set kept for fitting (320 MB for two players)."""
 
 Answer = TypeVar("Answer")
 
@@ -36,18 +36,18 @@ Answer = TypeVar("Answer")
 class RawPaths(NamedTuple):
     """Packed paths of a block of hands."""
 
-    lengths: NDArray[np.uint8]
-    points: NDArray[np.uint32]
+    lengths: NDArray[np.uint16]
+    points: NDArray[Any]
 
 
 class Paths(NamedTuple):
     """Scored paths, as `simcards.kernels.stopping` reads them."""
 
-    lengths: NDArray[np.uint8]
-    player: NDArray[np.int8]
-    row: NDArray[np.int8]
-    turn: NDArray[np.int8]
-    forced: NDArray[np.int8]
+    lengths: NDArray[np.uint16]
+    player: NDArray[np.int16]
+    row: NDArray[np.int16]
+    turn: NDArray[np.int16]
+    forced: NDArray[np.int16]
     value: NDArray[np.int32]
 
     @property
@@ -66,7 +66,7 @@ class PathSet:
     hands: int
     threads: int
     _kept: dict[int, RawPaths] = field(default_factory=dict)
-    _kept_points: int = 0
+    _kept_bytes: int = 0
     _digests: dict[int, bytes] = field(default_factory=dict)
 
     def blocks(self) -> list[tuple[int, int]]:
@@ -108,36 +108,42 @@ class PathSet:
     ) -> Answer:
         first, hands = block
         raw = self._kept.get(first) or self._play(first, hands, stop)
-        if first not in self._kept and self._kept_points + len(raw.points) <= KEPT_POINTS:
-            self._kept_points += len(raw.points)
+        if first not in self._kept and self._kept_bytes + raw.points.nbytes <= KEPT_BYTES:
+            self._kept_bytes += raw.points.nbytes
             self._kept[first] = raw
         return ask(score(self.run, self.question, rules, raw))
 
     def _play(self, first: int, hands: int, stop: threading.Event) -> RawPaths:
         engine, question = self.run.engine, self.question
-        params, policies = compile_rules(self.run.game, self.run.rules), compile_policies(self.run.policies)
+        rules = compile_rule_sets(self.run.game, question.path_rules(self.run.rules))
+        policies = compile_policies(self.run.policies)
         states = np.zeros(2, engine.state).view(np.recarray)
         scratch = new_record(engine.scratch)
         scratch.seed_low, scratch.seed_high = self.run.seed & 0xFFFFFFFF, self.run.seed >> 32
-        lengths = np.zeros(SLICE, np.uint8)
-        points = np.zeros(SLICE * question.most_points, np.uint32)
+        lengths = np.zeros(SLICE, np.uint16)
+        points = np.zeros(SLICE * question.most_points, question.point_type)
         parts: list[RawPaths] = []
         for at in range(first, first + max(hands, 1), SLICE):
             if stop.is_set():
                 raise KeyboardInterrupt
             size = min(SLICE, first + hands - at)
-            used = question.record_paths(params, policies, at, size, states, scratch, lengths, points)
+            used = question.record_paths(rules, policies, at, size, states, scratch, lengths, points)
             parts.append(RawPaths(lengths[:size].copy(), points[:used].copy()))
         raw = RawPaths(*(np.concatenate(arrays) for arrays in zip(*parts, strict=True)))
         if hands:
-            self._digests[first] = hashlib.sha256(raw.lengths.tobytes() + raw.points.astype("<u4").tobytes()).digest()
+            self._digests[first] = hashlib.sha256(little_endian(raw.lengths) + little_endian(raw.points)).digest()
         return raw
+
+
+def little_endian(array: NDArray[Any]) -> bytes:
+    """Return the bytes of an array, the same on every machine."""
+    return array.astype(array.dtype.newbyteorder("<")).tobytes()
 
 
 def score(run: Run, question: StoppingQuestion, rules: GameRules, raw: RawPaths) -> Paths:
     """Return packed paths scored under the payments of `rules`."""
     n, players = len(raw.points), run.rules.players
-    player, row, turn, forced = (np.zeros(n, np.int8) for _ in range(4))
+    player, row, turn, forced = (np.zeros(n, np.int16) for _ in range(4))
     paths = Paths(raw.lengths, player, row, turn, forced, np.zeros((n, players), np.int32))
     question.score_points(compile_rules(run.game, rules), raw.points, new_record(run.engine.state), *paths[1:])
     return paths if question.rows(rules) == question.rows(run.rules) else within(paths, question.rows(rules))
@@ -147,7 +153,7 @@ def within(paths: Paths, rows: int) -> Paths:
     """Return paths without the points whose row a lower limit does not allow."""
     allowed = paths.row < rows
     hand = np.repeat(np.arange(paths.hands), paths.lengths)
-    lengths = np.bincount(hand[allowed], minlength=paths.hands).astype(np.uint8)
+    lengths = np.bincount(hand[allowed], minlength=paths.hands).astype(np.uint16)
     columns = (paths.player, paths.row, paths.turn, paths.forced)
     player, row, turn, forced = (column[allowed] for column in columns)
     return Paths(lengths, player, row, turn, forced, paths.value[allowed])

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from simcards.answers.chart import FEWEST_GAMES, MOST_CHART_GAMES, open_study, result_of
-from simcards.answers.study import EQUILIBRIUM
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards.answers.chart import FEWEST_GAMES, MOST_CHART_GAMES, check_alike, open_study, result_of
+from simcards.answers.paths import Paths
+from simcards.answers.stopping import values
+from simcards.answers.study import EQUILIBRIUM, Study
 from simcards.compile import Policy
 from simcards.errors import InputError
-from simcards.game import StoppingQuestion
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
+from simcards.stats import Estimate, mean, scaled
 
 Progress = Callable[[int, int], None]
 
@@ -26,11 +32,13 @@ class Charted:
     value: object
     against: str
     result: Result
+    plain: Mapping[int, Estimate] = field(default_factory=dict)
+    """What plain limits earn under these payments, against the same opponents on the same hands."""
 
 
 @dataclass(frozen=True)
 class PaymentCharts:
-    """The charts of a question under the rules and under other payments, against a policy and in equilibrium."""
+    """The charts of a question under the rules and other payments, against a policy and perhaps in equilibrium."""
 
     rules: GameRules
     against: str
@@ -47,9 +55,9 @@ class PaymentCharts:
         return [chart for chart in self.charted if chart.against == against]
 
     @property
-    def opponents(self) -> tuple[str, str]:
-        """The policy, and the word for an equilibrium."""
-        return self.against, EQUILIBRIUM
+    def opponents(self) -> tuple[str, ...]:
+        """The policy, and the word for an equilibrium if there is one."""
+        return tuple(dict.fromkeys(chart.against for chart in self.charted))
 
     @property
     def games(self) -> int:
@@ -63,18 +71,23 @@ class PaymentCharts:
 
     @property
     def rows(self) -> Iterator[dict[str, Any]]:
-        """The rows of all charts, each with `against` and the payments."""
+        """The rows of all charts, and of plain limits, each with `against` and the payments."""
         for chart in self.charted:
             options = chart.result.rules.options()
-            paid = {option: options[option] for option in self.payments}
-            yield from ({"against": chart.against, **paid, **row} for row in chart.result.rows)
+            keys = {"against": chart.against, **{option: options[option] for option in self.payments}}
+            yield from ({**keys, **row} for row in chart.result.rows)
+            for limit, value in chart.plain.items():
+                yield {**keys, "metric": "plain_limit", "limit": limit, **value.to_dict()}
 
 
-def payment_charts(
+def payment_charts(  # noqa: PLR0913 (all but the first three have defaults and go by name)
     rules: GameRules,
     question: str,
     policies: Sequence[Policy],
     *,
+    payments: Sequence[str] | None = None,
+    equilibrium: bool = True,
+    plain: Sequence[int] = (),
     games: int,
     seed: int = 1,
     threads: int | None = None,
@@ -89,7 +102,13 @@ def payment_charts(
     question
         Such as ``knock``.
     policies
-        How the one who asks draws and discards, and the other's whole play.
+        How the one who asks draws and discards, and the others' whole play, the same for all of them.
+    payments
+        The options; by default those that the question names.
+    equilibrium
+        Whether charts in equilibrium are found too; for two players.
+    plain
+        Limits, the same in all turns, whose value is told under each of the payments.
     games
         Hands in all, a third each to fit the charts, to judge their cells, and to value them; at least 300 and at most
         1,000,000,000 are played.
@@ -103,34 +122,61 @@ def payment_charts(
     InputError
         If stored hands cannot answer for a policy.
     """
-    asks, other = policies
+    against = str(policies[1])
     games = min(max(games, FEWEST_GAMES), MOST_CHART_GAMES)
-    study = open_study(rules.game, question, rules, policy=str(asks), games=games, seed=seed, threads=threads)
-    variants = [(None, None, rules), *_variants(rules, study.question)]
-    opponents = (str(other), EQUILIBRIUM)
+    study = open_study(rules.game, question, rules, policy=str(policies[0]), games=games, seed=seed, threads=threads)
+    options = study.question.payments if payments is None else tuple(payments)
+    variants = [(None, None, rules), *_variants(rules, options)]
+    opponents = (against, EQUILIBRIUM) if equilibrium else (against,)
     tell = progress or (lambda _done, _total: None)
     charted: list[Charted] = []
     for option, value, changed in variants:
-        for against in opponents:
+        for rival in opponents:
             tell(len(charted), len(variants) * len(opponents))
-            # Half the time of a chart against a policy goes into a reply to it, which only the rules themselves need.
-            answer = study.answer(changed, against, exploit=option is None or against == EQUILIBRIUM)
-            charted.append(Charted(option, value, against, result_of(study, changed, against, None, answer)))
-    return PaymentCharts(rules, str(other), study.question.payments, charted)
+            # Half the time of a chart against a policy goes into a reply to it, which only the rules themselves need;
+            # so do comparisons with dozens of plain limits.
+            asked = study if option is None else without_limits(study)
+            answer = asked.answer(changed, rival, exploit=option is None or rival == EQUILIBRIUM)
+            worth = plain_values(study, changed, rival, plain) if plain else {}
+            charted.append(Charted(option, value, rival, result_of(study, changed, rival, None, answer), worth))
+    return PaymentCharts(rules, against, options, charted)
+
+
+def without_limits(study: Study) -> Study:
+    """Return a study of the same hands that compares charts with stopping at once, not with every plain limit."""
+    few = copy(study)
+    few.question = replace(study.question, limits=False)
+    return few
+
+
+def plain_values(study: Study, rules: GameRules, against: str, limits: Sequence[int]) -> dict[int, Estimate]:
+    """Return what limits, the same in all turns, earn against a policy on the hands on which nothing was chosen."""
+    charts = [study.limit(rules, limit - study.question.first_row) for limit in limits]
+    others, seats = study.chart_of(against, rules), tuple(range(rules.players))
+
+    def ask(paths: Paths) -> NDArray[np.float64]:
+        worth = (values(paths, chart, others, seats) for chart in charts)
+        return np.array([[each.sum(), (each * each).sum()] for each in worth])
+
+    sums = sum(study.valuing.map(rules, ask), np.zeros((len(charts), 2)))
+    unit, hands = study.question.unit, study.valuing.hands
+    lines = zip(limits, sums.tolist(), strict=True)
+    return {limit: scaled(mean(hands, total, squares), 1 / unit) for limit, (total, squares) in lines}
 
 
 def no_chart(rules: GameRules, question: str, policies: Sequence[Policy]) -> str:
     """Return why a question has no chart under these rules, with these policies, or an empty text if it has one."""
-    asks, other = policies
+    asks, *others = policies
+    if len({str(other) for other in others}) > 1:
+        return "The others do not all play alike, and a chart is for opponents who do."
     try:
-        study = open_study(rules.game, question, rules, policy=str(asks))
-        study.question.path_policy(other)
+        check_alike(open_study(rules.game, question, rules, policy=str(asks)), others[0])
     except InputError as error:
         return str(error)
     return ""
 
 
-def _variants(rules: GameRules, question: StoppingQuestion) -> Iterator[tuple[str, object, GameRules]]:
-    for option in question.payments:
+def _variants(rules: GameRules, options: Sequence[str]) -> Iterator[tuple[str, object, GameRules]]:
+    for option in options:
         for value in rules.usual(option):
             yield option, value, load_rules(rules.game, {**rules.options(), option: value})

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards.answers.paths import Paths
+from simcards.game import StoppingQuestion
 from simcards.kernels import stopping as kernels
 from simcards.stats import Estimate, nothing, simultaneous_z
 
@@ -26,7 +27,7 @@ Chart = NDArray[np.float64]
 Seats = tuple[int, ...]
 """Positions in which the one who asks sits, counted from 0; each is a seating of its own of every hand."""
 
-LONGEST_PATH = 256
+LONGEST_PATH = 1024
 FIT_ROUNDS = 30
 """Rounds of improvement after which a fit ends at the latest; it mostly settles within ten."""
 
@@ -36,9 +37,6 @@ POSITION_ROUNDS = 60
 
 EQUILIBRIUM_HANDS = 250_000
 """Hands, at least, that an equilibrium is sought on: it takes many rounds and little precision."""
-
-EITHER = 0.1
-"""Points: where the whole interval of D lies within this of 0, it does not matter what one does."""
 
 FEWEST_VISITS = 100
 """With fewer visits a normal interval is no guide, and the cell is undecided; with 30 the intervals of all cells held
@@ -60,16 +58,32 @@ class Cells:
     @property
     def mean(self) -> NDArray[np.float64]:
         """Mean of D by cell; 0 where nobody got."""
-        weight = self.sums[..., kernels.WEIGHT]
-        return np.divide(self.sums[..., kernels.SUM], weight, out=np.zeros_like(weight), where=weight > 0)
+        return self._mean(kernels.SUM)
 
     @property
     def se(self) -> NDArray[np.float64]:
         """Standard error of `mean`: a ratio of sums over deals, linearised (Cochran, Sampling Techniques, 6.4)."""
-        weight, mean = self.sums[..., kernels.WEIGHT], self.mean
+        return self._se(self.mean, kernels.SQUARES, kernels.CROSS)
+
+    @property
+    def now(self) -> NDArray[np.float64]:
+        """Mean by cell of what stopping there is worth; 0 where nobody got."""
+        return self._mean(kernels.NOW)
+
+    @property
+    def now_se(self) -> NDArray[np.float64]:
+        """Standard error of `now`."""
+        return self._se(self.now, kernels.NOW_SQUARES, kernels.NOW_CROSS)
+
+    def _mean(self, total: int) -> NDArray[np.float64]:
+        weight = self.sums[..., kernels.WEIGHT]
+        return np.divide(self.sums[..., total], weight, out=np.zeros_like(weight), where=weight > 0)
+
+    def _se(self, mean: NDArray[np.float64], squares: int, cross: int) -> NDArray[np.float64]:
+        weight = self.sums[..., kernels.WEIGHT]
         spread = (
-            self.sums[..., kernels.SQUARES]
-            - 2 * mean * self.sums[..., kernels.CROSS]
+            self.sums[..., squares]
+            - 2 * mean * self.sums[..., cross]
             + mean * mean * self.sums[..., kernels.WEIGHT_SQUARES]
         )
         return np.sqrt(np.divide(np.maximum(spread, 0), weight**2, out=np.zeros_like(weight), where=weight > 0))
@@ -89,10 +103,10 @@ def combine(own: Chart, others: Chart, seat: int) -> Chart:
 def visit(paths: Paths, own: Chart, others: Chart, seats: Seats) -> NDArray[np.float64]:
     """Return the sums of `Cells` over a block of paths."""
     players, rows, turns = own.shape
-    asking = np.zeros(players, np.int8)
+    asking = np.zeros(players, np.int16)
     asking[list(seats)] = 1
-    cells = np.zeros((rows, turns, 6))
-    going_on, seen = np.zeros(LONGEST_PATH), np.zeros((players, turns, 3))
+    cells = np.zeros((rows, turns, kernels.CELL_SUMS))
+    going_on, seen = np.zeros(LONGEST_PATH), np.zeros((players, turns, kernels.SEEN))
     kernels.visit_cells(*paths, own, others, asking, going_on, seen, cells)
     return cells
 
@@ -107,10 +121,20 @@ def values(paths: Paths, own: Chart, others: Chart, seats: Seats) -> NDArray[np.
     return total / len(seats)
 
 
+def limit_sums(paths: Paths, own: Chart, others: Chart, seats: Seats) -> NDArray[np.float64]:
+    """Return sums over a block by plain limit: what it is worth, the square, how much less than `own`, the square."""
+    players, rows, _turns = own.shape
+    asking = np.zeros(players, np.int16)
+    asking[list(seats)] = 1
+    sums = np.zeros((rows, 4))
+    kernels.limit_sums(*paths, own, others, asking, np.zeros(rows), sums)
+    return sums
+
+
 def compile_first(chart: Chart, seats: Seats) -> None:
     """Compile in this thread, if nothing has yet, what others are to run: Ctrl-C cannot end one that compiles."""
-    byte = np.zeros(0, np.int8)
-    none = Paths(np.zeros(0, np.uint8), byte, byte, byte, byte, np.zeros((0, chart.shape[0]), np.int32))
+    empty = np.zeros(0, np.int16)
+    none = Paths(np.zeros(0, np.uint16), empty, empty, empty, empty, np.zeros((0, chart.shape[0]), np.int32))
     visit(none, chart, chart, seats)
     values(none, chart, chart, seats)
 
@@ -150,6 +174,12 @@ class Fit:
         """Return the mean of what a hand is worth on these very hands: a chart fitted on them looks too good."""
         sums = self._pool.map(lambda paths: float(values(paths, own, others, seats).sum()), self.blocks)
         return sum(sums) / self.hands
+
+    def limits(self, others: Chart, seats: Seats) -> NDArray[np.float64]:
+        """Return the sums of plain limits (see `limit_sums`) on these very hands, compared with never stopping."""
+        never = np.zeros(self.shape)
+        sums = self._pool.map(lambda paths: limit_sums(paths, never, others, seats), self.blocks)
+        return np.asarray(np.add.reduce(list(sums)))
 
     def best_reply(self, others: Chart, seats: Seats) -> Chart:
         """Return the best chart found, the same for all `seats`, against `others`.
@@ -207,6 +237,8 @@ class Verdict:
     cell: str
     p_stop: float
     d: Estimate
+    now: Estimate
+    """What stopping there is worth."""
     frequency: float
 
     @property
@@ -215,42 +247,39 @@ class Verdict:
         return abs(self.d.estimate or 0.0) * self.frequency
 
 
-def verdicts(cells: Cells, chart: Chart, seats: Seats, verb: str) -> list[Verdict]:
-    """Return the verdict on every cell that was visited: `verb`, wait, either or undecided.
+def verdicts(cells: Cells, chart: Chart, seats: Seats, question: StoppingQuestion) -> list[Verdict]:
+    """Return the verdict on every cell that was visited: the question's verb, wait, either or undecided.
 
-    The intervals hold at 95 % for all cells together (Bonferroni). In row 0 the hand ends whatever one wants: there is
-    nothing to compare.
+    The intervals of D hold at 95 % for all cells together (Bonferroni), and so do those of what stopping is worth. In
+    row 0 the hand ends whatever one wants: there is nothing to compare.
     """
-    visits, mean, se, frequency = cells.visits, cells.mean, cells.se, cells.frequency(len(seats))
+    visits, frequency, unit = cells.visits, cells.frequency(len(seats)), question.unit
+    mean, se, now, now_se = (sums / unit for sums in (cells.mean, cells.se, cells.now, cells.now_se))
     places = [(int(row), int(turn)) for row, turn in np.argwhere(visits > 0)]
     z = simultaneous_z(sum(row > 0 for row, _ in places))
+
+    def interval(value: float, error: float, n: int) -> Estimate:
+        return Estimate(value, error, value - z * error, value + z * error, n)
+
     found = []
     for row, turn in places:
+        n, often = int(visits[row, turn]), float(frequency[row, turn])
+        worth = interval(float(now[row, turn]), float(now_se[row, turn]), n)
         if row == 0:
-            often = float(frequency[row, turn])
-            found.append(Verdict(row, turn, verb, 1.0, nothing(int(visits[row, turn])), often))
+            found.append(Verdict(row, turn, question.verb, 1.0, nothing(n), worth, often))
             continue
-        d, error, n = float(mean[row, turn]), float(se[row, turn]), int(visits[row, turn])
-        low, high = d - z * error, d + z * error
-        found.append(
-            Verdict(
-                row,
-                turn,
-                _verdict(low, high, n, verb),
-                float(chart[seats[0], row, turn]),
-                Estimate(d, error, low, high, n),
-                float(frequency[row, turn]),
-            )
-        )
+        d = interval(float(mean[row, turn]), float(se[row, turn]), n)
+        p_stop = float(chart[seats[0], row, turn])
+        found.append(Verdict(row, turn, _verdict(d, question), p_stop, d, worth, often))
     return found
 
 
-def _verdict(low: float, high: float, visits: int, verb: str) -> str:
-    if visits < FEWEST_VISITS:
+def _verdict(d: Estimate, question: StoppingQuestion) -> str:
+    if d.n < FEWEST_VISITS or d.low is None or d.high is None:
         return "undecided"
-    if low >= -EITHER and high <= EITHER:
+    if d.low >= -question.either and d.high <= question.either:
         return "either"
-    return verb if low > 0 else "wait" if high < 0 else "undecided"
+    return question.verb if d.low > 0 else "wait" if d.high < 0 else "undecided"
 
 
 def decide(chart: Chart, found: Sequence[Verdict], seats: Seats) -> Chart:

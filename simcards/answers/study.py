@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,15 +20,17 @@ from simcards.answers.stopping import (
     combine,
     compile_first,
     decide,
+    limit_sums,
     values,
     verdicts,
     visit,
 )
 from simcards.compile import parse_policy
 from simcards.game import StoppingQuestion
+from simcards.kernels.stopping import CELL_SUMS
 from simcards.rules import GameRules
 from simcards.simulation import Run
-from simcards.stats import Estimate, mean
+from simcards.stats import Estimate, mean, scaled
 
 EQUILIBRIUM = "equilibrium"
 Progress = Callable[[str, int, int], None]
@@ -37,6 +39,15 @@ Progress = Callable[[str, int, int], None]
 
 def silent(_what: str, _done: int, _total: int) -> None:
     """Tell nothing of the progress."""
+
+
+class PlainLimit(NamedTuple):
+    """Stopping at or below one row in all turns, against the same opponents on the same hands."""
+
+    row: int
+    value: Estimate
+    regret: Estimate
+    """What the chart is worth more."""
 
 
 @dataclass(frozen=True)
@@ -48,9 +59,14 @@ class Answer:
     value: Estimate
     """Of the chart as a policy against those it is for, in net points a hand."""
     gain: Estimate
-    """Its value less that of stopping at once, on the same hands."""
+    """Its value less that of stopping at once, or of the best plain limit, on the same hands."""
     exploitability: Estimate | None
-    """What a best reply to the chart earns against it beyond what the hand is worth in equilibrium, if asked for."""
+    """What a best reply to the chart earns against it beyond what the hand is worth in equilibrium, if asked for; for
+    more than two players there is no such thing."""
+    limits: tuple[PlainLimit, ...] = ()
+    """The plain limits, where the question has any."""
+    best_limit: int | None = None
+    """Row of the plain limit that did best on the hands that the chart was fitted on."""
 
     @property
     def undecided(self) -> float:
@@ -83,18 +99,24 @@ class Study:
 
     def shape(self, rules: GameRules) -> tuple[int, int, int]:
         """Return the shape of a chart under the rules."""
-        return rules.players, self.question.rows(rules), self.question.turns
+        return rules.players, self.question.rows(rules), self.question.columns(rules)
 
     def at_once(self, rules: GameRules) -> Chart:
         """Return the chart that stops as soon as the rules allow."""
         return np.ones(self.shape(rules))
+
+    def limit(self, rules: GameRules, row: int) -> Chart:
+        """Return the chart that stops at or below a row, in all turns."""
+        chart = np.zeros(self.shape(rules))
+        chart[:, : row + 1] = 1
+        return chart
 
     def chart_of(self, policy: str, rules: GameRules) -> Chart:
         """Return where a policy stops by itself, as a chart for all positions."""
         players, rows, turns = self.shape(rules)
         parsed = parse_policy(self.run.game, policy)
         self.question.path_policy(parsed)
-        return np.repeat(self.question.stops(parsed, rows, turns)[None].astype(np.float64), players, axis=0)
+        return np.repeat(self.question.stops(rules, parsed, rows, turns)[None].astype(np.float64), players, axis=0)
 
     def answer(self, rules: GameRules, against: str, position: int | None = None, *, exploit: bool = True) -> Answer:
         """Return the best chart against a policy, or of an equilibrium, under the payments of `rules`.
@@ -109,22 +131,44 @@ class Study:
         with Fit(paths, shape, self.threads) as fit:
             charts, found = self._fitted(fit, rules, against, seats)
             replying = self._replying(seats, shape[0])
+            best_limit = self._best_limit(fit, charts.others, seats) if self.question.limits else None
+            exploit = exploit and shape[0] == 2
             if exploit:
                 played = combine(charts.own, charts.others, seats[0]) if len(seats) == 1 else charts.own
                 charts = replace(charts, played=played, reply=fit.best_reply(played, replying))
-        answer = self._valued(rules, charts, found, seats, replying)
-        return answer if exploit else replace(answer, exploitability=None)
+        value, gain, reply = self._valued(rules, charts, seats, replying, best_limit)
+        limits = () if best_limit is None else tuple(self._limits(rules, charts, seats))
+        return Answer(charts.own, found, value, gain, reply if exploit else None, limits, best_limit)
+
+    def _best_limit(self, fit: Fit, others: Chart, seats: Seats) -> int:
+        """Return the row of the plain limit that does best on these very hands."""
+        return int(fit.limits(others, seats)[:, 0].argmax())
+
+    def _limits(self, rules: GameRules, charts: _Charts, seats: Seats) -> Iterator[PlainLimit]:
+        """Yield the plain limits, valued on fresh hands."""
+
+        def ask(paths: Paths) -> NDArray[np.float64]:
+            return limit_sums(paths, charts.own, charts.others, seats)
+
+        sums = np.zeros((self.shape(rules)[1], 4))
+        for block in self._progress("limits", self.valuing.map(rules, ask), len(self.valuing.blocks())):
+            sums += block
+        for row, line in enumerate(sums):
+            yield PlainLimit(row, *(self._mean(self.valuing.hands, part) for part in (line[:2], line[2:])))
+
+    def _mean(self, hands: int, sums: NDArray[np.float64]) -> Estimate:
+        return scaled(mean(hands, *map(float, sums)), 1 / self.question.unit)
 
     def _fitted(self, fit: Fit, rules: GameRules, against: str, seats: Seats) -> tuple[_Charts, list[Verdict]]:
         """Return the chart and what it is for, and the verdicts of fresh hands on its cells."""
         solve = against == EQUILIBRIUM
         # Where all positions have one chart, everybody's net points are 0 in an equilibrium: none needs to be found.
         settled = self.at_once(rules)
-        if solve or len(seats) < fit.shape[0]:
+        if solve or (len(seats) < fit.shape[0] and fit.shape[0] == 2):
             settled = fit.equilibrium(seats, lambda done, all_: self.report("equilibrium", done, all_))
         others = settled if solve else self.chart_of(against, rules)
         own = settled if solve else fit.best_reply(others, seats)
-        found = verdicts(self._cells(rules, own, others, seats), own, seats, self.question.verb)
+        found = verdicts(self._cells(rules, own, others, seats), own, seats, self.question)
         if not solve:
             own = decide(own, found, seats)
             found = [replace(v, p_stop=float(own[seats[0], v.row, v.turn])) if v.row else v for v in found]
@@ -139,17 +183,20 @@ class Study:
         def ask(paths: Paths) -> NDArray[np.float64]:
             return visit(paths, own, others, seats)
 
-        sums = np.zeros((*own.shape[1:], 6))
+        sums = np.zeros((*own.shape[1:], CELL_SUMS))
         for block in self._progress("cells", self.judging.map(rules, ask), len(self.judging.blocks())):
             sums += block
         return Cells(sums, self.judging.hands)
 
-    def _valued(self, rules: GameRules, charts: _Charts, found: list[Verdict], seats: Seats, replying: Seats) -> Answer:
-        at_once = self.at_once(rules)
+    def _valued(
+        self, rules: GameRules, charts: _Charts, seats: Seats, replying: Seats, best_limit: int | None
+    ) -> list[Estimate]:
+        """Return what the chart is worth, its gain, and what a reply to it earns."""
+        usual = self.at_once(rules) if best_limit is None else self.limit(rules, best_limit)
 
         def ask(paths: Paths) -> NDArray[np.float64]:
             own = values(paths, charts.own, charts.others, seats)
-            plain = values(paths, at_once, charts.others, seats)
+            plain = values(paths, usual, charts.others, seats)
             replied = values(paths, charts.reply, charts.played, replying)
             settled = values(paths, charts.settled, charts.settled, replying)
             return np.array([[x.sum(), (x * x).sum()] for x in (own, own - plain, replied - settled)])
@@ -157,8 +204,7 @@ class Study:
         sums = np.zeros((3, 2))
         for block in self._progress("valuing", self.valuing.map(rules, ask), len(self.valuing.blocks())):
             sums += block
-        value, gain, exploitability = (mean(self.valuing.hands, *map(float, line)) for line in sums)
-        return Answer(charts.own, found, value, gain, exploitability)
+        return [self._mean(self.valuing.hands, line) for line in sums]
 
     def _progress(self, what: str, blocks: Iterable[Any], total: int) -> Iterable[Any]:
         for done, block in enumerate(blocks, start=1):

@@ -27,6 +27,7 @@ COMMANDS = {
     "odds": "Exact odds of the deal, without simulation.",
     "simulate": "Play hands: how they end, what they pay.",
     "chart": "Strategy charts: when to knock, against whom.",
+    "sweep": "What house rules do, on the same deals.",
     "report": "Write one self-contained HTML report of a game.",
     "doctor": "Versions, compile cache, processors, disk.",
     "warm": "Compile everything now, so that later commands start at once.",

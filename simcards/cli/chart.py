@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simcards import registry
 from simcards.cli.common import (
     effective_rules,
     example,
@@ -21,11 +22,14 @@ from simcards.cli.common import (
 )
 from simcards.cli.output import check_apart, print_json, terminal, write_csv
 from simcards.cli.progress import steps
+from simcards.formats import plus_minus
 
 if TYPE_CHECKING:
+    from simcards.answers.advice import Reading
     from simcards.result import Result
 
 DEFAULT_GAMES = 3_000_000
+DEAL, ASKED = "deal", "asked"
 
 SIGNS = {"wait": ".", "either": "~", "undecided": "?"}
 """A cell's sign in the grid; stopping has the capital of its verb."""
@@ -38,6 +42,8 @@ HEAD, COLUMN = 3, 3
     epilog=example(
         "simcards chart gin knock --set undercut_bonus=10 --out knock.png",
         "simcards chart gin knock --against equilibrium --position 1",
+        "simcards chart tonk drop --players 4 --set caught_pays=pagat",
+        "simcards chart tonk drop --players 2 --rules plain --when deal",
     )
 )
 @game_argument
@@ -50,6 +56,9 @@ HEAD, COLUMN = 3, 3
 )
 @click.option("--policy", metavar="NAME", help="How the one who asks draws and discards; else the default policy.")
 @click.option("--position", type=int, metavar="N", help="1: the first to act; else all positions together.")
+@click.option(
+    "--when", metavar="deal", help="deal: what stopping straight off the deal is worth, before anybody plays."
+)
 @games_option(DEFAULT_GAMES, "Hands in all: a third each to fit, to judge cells, to value.")
 @seed_option
 @threads_option
@@ -65,6 +74,7 @@ def command(
     against: str | None,
     policy: str | None,
     position: int | None,
+    when: str | None,
     games: int,
     seed: int,
     threads: int,
@@ -75,11 +85,10 @@ def command(
 ) -> None:
     """Find the best chart for a QUESTION of GAME, such as `gin knock`: where to stop, and what it is worth.
 
-    K is knock, . is wait, ~ is either (no difference over 0.1 points), ? is undecided at this number of hands. Cells
-    that nobody gets to are empty.
+    The capital of the verb (K knock, D drop) is to stop, . is wait, ~ is either (no difference over 0.1 points or 0.02
+    stakes), ? is undecided at this number of hands. Cells that nobody gets to are empty.
     """
     rule_set = effective_rules(game, rules, settings, players)
-    from simcards.answers.advice import doubts, plan, reading
     from simcards.answers.chart import chart
     from simcards.plots import check_picture, save
 
@@ -94,6 +103,7 @@ def command(
             against=against,
             policy=policy,
             position=position,
+            when=when,
             games=games,
             seed=seed,
             threads=threads,
@@ -102,9 +112,7 @@ def command(
     if as_json:
         print_json(result.to_dict())
     else:
-        width, read = terminal().width, reading(result)
-        words = [plan(read), f"Undecided: {doubts(read)}." if doubts(read) else ""]
-        for line in [*grid(result, width), "", *textwrap.wrap(" ".join(words), width), "", *metrics(result)]:
+        for line in told(result, terminal().width):
             click.echo(line)
         if not quiet:
             click.echo(note(result), err=True)
@@ -114,11 +122,56 @@ def command(
         write_csv(result.rows, csv_file)
 
 
-def grid(result: Result, width: int) -> Iterator[str]:
-    """Yield the lines of the chart: all its turns side by side if they fit, else some, and the next below them."""
-    from simcards.answers.advice import reading
+def told(result: Result, width: int) -> Iterator[str]:
+    """Yield the lines that a person reads."""
+    from simcards.answers.advice import doubts, plan, readings
 
-    chart = reading(result)
+    if result.extra.get("when") == DEAL:
+        yield from off_deal(result, width)
+        return
+    charts = readings(result)
+    for chart in charts:
+        title = "" if len(charts) == 1 else f"{str(chart.when).replace('_', ' the ')}: "
+        if chart.when is None:
+            words = [plan(chart), f"Undecided: {doubts(chart)}." if doubts(chart) else ""]
+            yield from [*grid(chart, width), "", *textwrap.wrap(" ".join(words), width), ""]
+        else:
+            yield from [*limits_table(result, chart, title), ""]
+            if not chart.when.startswith(ASKED):
+                yield from [*grid(chart, width), ""]
+    yield from metrics(result)
+
+
+def limits_table(result: Result, chart: Reading, title: str) -> Iterator[str]:
+    """Yield a line a turn: up to which row to stop, and up to which stopping is worth more than nothing."""
+    from simcards.answers.advice import limit_words, limits
+
+    even, best = (limits(result, metric, chart.when) for metric in ("break_even", "best_threshold"))
+    heads = ("turn", f"{chart.verb} up to", "worth more than nothing up to")
+    yield f"{title}best single limit of each turn, and break-even ({chart.axis})"
+    yield "  ".join(heads)
+    for turn in (turn for turn in best if turn <= chart.last_turn):
+        cells = (str(turn), limit_words(best[turn]), limit_words(even[turn]))
+        yield "  ".join(f"{cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
+
+
+def off_deal(result: Result, width: int) -> Iterator[str]:
+    """Yield what stopping straight off the deal is worth."""
+    from simcards.answers.advice import limit_words
+
+    question = registry.game(result.game).load_engine().stopping[str(result.extra["question"])]
+    money = registry.game(result.game).load_engine().purse.money
+    yield f"{question.row:>6}  {money + 's a hand':>18}   dealt"
+    for row in (row for row in result.rows if "cell" in row):
+        yield f"{row[question.row]:>6}  {plus_minus(row, plus=True):>18}  {100 * row['frequency']:5.2f} %"
+    limit = next(row for row in result.rows if row.get("metric") == "break_even")
+    even = limit_words(limit)
+    words = f"Straight off the deal {question.gerund} is worth more than nothing up to {question.row} {even}."
+    yield from ["", *textwrap.wrap(words, width)]
+
+
+def grid(chart: Reading, width: int) -> Iterator[str]:
+    """Yield the lines of the chart: all its turns side by side if they fit, else some, and the next below them."""
     signs = {(c[chart.axis], c["turn"]): SIGNS.get(c["cell"], chart.verb[0].upper()) for c in chart.cells}
     yield f"{chart.axis} (down) by own turn (across)"
     fit = max((width - HEAD) // COLUMN, 1)
@@ -132,22 +185,49 @@ def grid(result: Result, width: int) -> Iterator[str]:
 
 
 def metrics(result: Result) -> Iterator[str]:
-    """Yield a line for each metric: its estimate and interval."""
+    """Yield a line for each metric of the whole chart, and for some plain limits: estimate and interval."""
+    money = registry.game(result.game).load_engine().purse.money
+    words = {
+        "value": f"{NET[money]} a hand",
+        "gain": f"beyond {usual(result)}",
+        "exploitability": "what a best reply earns",
+    }
     for row in result.rows:
-        if "metric" in row:
+        if row.get("metric") in words:
             half = (row["high"] - row["low"]) / 2
-            yield f"{row['metric']:<14} {row['estimate']:+7.3f} ± {half:.3f}  {WORDS[row['metric']]}"
+            yield f"{row['metric']:<14} {row['estimate']:+7.3f} ± {half:.3f}  {words[row['metric']]}"
+    regrets = [row for row in result.rows if row.get("metric") == "regret" and row["limit"] in USUAL_LIMITS]
+    if regrets:
+        yield ""
+        yield "A plain limit in every turn earns less than the chart:"
+    for row in regrets:
+        half = (row["high"] - row["low"]) / 2
+        name = "never" if row["limit"] is None else f"up to {row['limit']}"
+        yield f"{name:<14} {-row['estimate']:+7.3f} ± {half:.3f}"
 
 
-WORDS = {
-    "value": "net points a hand",
-    "gain": "beyond stopping at once",
-    "exploitability": "what a best reply earns",
-}
+USUAL_LIMITS = (None, 5, 10, 15, 20)
+"""Plain limits that are shown; --json and --csv have all."""
+
+NET = {"point": "net points", "stake": "stakes"}
+
+
+def usual(result: Result) -> str:
+    """Return what a chart's gain is beyond."""
+    if "best_limit" not in result.extra:
+        return "stopping at once"
+    limit = result.extra["best_limit"]
+    return f"the best plain limit ({'never' if limit is None else f'up to {limit}'})"
 
 
 def note(result: Result) -> str:
     """Return what the chart assumes."""
+    if result.extra.get("when") == DEAL:
+        size = "Exact, by counting" if result.extra["exact"] else f"{result.games:,} deals, seed {result.seed}"
+        return (
+            f"{size}; {result.rules.players} players, {result.rules.name!r} rules; nobody has played yet, so no "
+            "opponent is assumed. Compared with nothing: that it is worth something does not make it better than playing on."
+        )
     against: Any = result.extra["against"]
     rival = (
         "an equilibrium, in which all play the chart" if against == "equilibrium" else f"opponents who play {against}"

@@ -11,7 +11,7 @@ import click
 
 from simcards.errors import InputError, shorten
 from simcards.files import check_target
-from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, processors
+from simcards.limits import MOST_GAMES, MOST_PURSE, MOST_SEED, MOST_SESSION, MOST_THREADS, processors
 
 if TYPE_CHECKING:
     from simcards.rules import GameRules
@@ -84,6 +84,8 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the 
 parse_seed = _parse_whole(0, MOST_SEED)
 parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
+parse_session = _parse_whole(1, MOST_SESSION)
+parse_purse = _parse_whole(1, MOST_PURSE)
 
 
 def _checked_target(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
@@ -121,6 +123,14 @@ threads_option = click.option(
     default=processors,
     show_default="all processors",
     help="Threads to play with; the result does not depend on them.",
+)
+session_option = click.option(
+    "--session",
+    type=Parsed("K", parse_session),
+    help=f"Swings over K hands, 1 to {MOST_SESSION}: results, and the stakes to bring.",
+)
+bring_option = click.option(
+    "--bring", type=Parsed("B", parse_purse), help="With --session: the chance to lose B stakes (points) on the way."
 )
 policy_option = click.option(
     "--policy",
@@ -164,8 +174,12 @@ def example(*lines: str) -> str:
 def effective_rules(
     game: str, rules: str | None, settings: tuple[str, ...] = (), players: int | None = None
 ) -> GameRules:
-    """Return the rules that `--rules`, `--set` and `--players` choose."""
+    """Return the rules that `--rules`, `--set` and `--players` choose, and warn of what is hardly meant."""
     from simcards.rules import load_rules
 
     seats = [] if players is None else [f"players={players}"]
-    return load_rules(game, rules, [*settings, *seats])
+    chosen = load_rules(game, rules, [*settings, *seats])
+    if not click.get_current_context().params.get("quiet"):
+        for warning in chosen.warnings():
+            click.echo(f"Warning: {warning}", err=True)
+    return chosen

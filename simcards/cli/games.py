@@ -13,6 +13,7 @@ from simcards.cli.common import example, json_option
 from simcards.cli.output import print_json
 from simcards.game import Game, Parameter
 from simcards.rules import load_rules, presets
+from simcards.words import listed
 
 WIDTH = 60
 
@@ -64,9 +65,10 @@ def _lines(game: Game) -> Iterator[str]:
 
 
 def _parameter(parameter: Parameter) -> str:
-    default = "" if parameter.default is None else f", default {parameter.default}"
+    default = "" if parameter.default is None else f", default {parameter.written(parameter.default)}"
     entries = ", as in 10/10/7/4" if parameter.table else ""
-    return f"{parameter.meaning}; {parameter.low} to {parameter.high}{default}{entries}"
+    allowed = listed(parameter.words) if parameter.words else f"{parameter.low} to {parameter.high}"
+    return f"{parameter.meaning}; {allowed}{default}{entries}"
 
 
 def _entry(word: str, text: str, indent: int) -> list[str]:

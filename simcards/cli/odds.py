@@ -11,9 +11,12 @@ from simcards.answers.fairness import fairness, parse_observation, percent, sent
 from simcards.answers.odds import odds_under
 from simcards.cli.common import effective_rules, example, game_argument, output_options, rules_options
 from simcards.cli.output import print_json, print_table, write_csv
+from simcards.formats import SMALL, one_in
 
 MOST_LINES = 20
 """Values of a quantity that the table shows one by one; of more it shows tens."""
+MOST_READ = 10**15
+"""Larger numbers of cases are told in short."""
 ONE_HAND = "The test takes every hand to be of a deal of its own: of one deal, count one hand."
 
 
@@ -82,10 +85,20 @@ def _line(event: str, value: str, count: int, total: int) -> dict[str, object]:
         "event": event,
         "value": value,
         "chance": percent(count / total),
-        "1 in": round(total / count),
-        "count": count,
-        "of": total,
+        "odds": _one_in(count / total),
+        "count": _short(count),
+        "of": _short(total),
     }
+
+
+def _one_in(probability: float) -> str:
+    """Return a chance as `1 in N`, with a decimal where N is small."""
+    return f"1 in {1 / probability:.1f}" if probability > SMALL else one_in(probability)
+
+
+def _short(number: int) -> int | str:
+    """Return a number as it is, or in short if it is longer than anybody reads; `--json` has every digit."""
+    return number if number < MOST_READ else f"{number:.3e}"
 
 
 def _means(rows: list[dict[str, Any]]) -> Iterator[str]:

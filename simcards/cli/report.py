@@ -26,14 +26,18 @@ FOLDER = "results"
 
 
 @click.command(
-    epilog=example("simcards report gin", "simcards report gin --rules web --set knock_limit=7 --out friday.html")
+    epilog=example(
+        "simcards report gin",
+        "simcards report tonk --players 4 --rules texas",
+        "simcards report gin --rules web --set knock_limit=7 --out friday.html",
+    )
 )
 @game_argument
 @rules_options
 @policy_option
 @games_option(
     DEFAULT_GAMES,
-    "Hands of the main run, as in 250k, 10M or 1e6; the charts get as many, other knock limits a quarter each.",
+    "Hands of the main run, as in 250k, 10M or 1e6; charts, other limits and house rules get as many or a share.",
 )
 @seed_option
 @threads_option
@@ -54,7 +58,7 @@ def command(
     csv_file: str | None,
     quiet: bool,
 ) -> None:
-    """Write a report of GAME: when to knock, its rules, the odds of the deal, how hands go, what other limits do.
+    """Write a report of GAME: when to stop, its rules, the odds of the deal, how hands go, what other rules do.
 
     The report is one HTML file that needs nothing else, to read on a screen, a telephone or paper. The same options
     give the same file.

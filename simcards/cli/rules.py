@@ -50,6 +50,7 @@ def _document(rules: GameRules) -> dict[str, object]:
             option: {"preset": before, "value": value} for option, (before, value) in rules.differences().items()
         },
         "sentences": rules.sentences(),
+        "warnings": list(rules.warnings()),
     }
 
 
@@ -102,6 +103,7 @@ def _check_document(result: Checked) -> dict[str, object]:
     document: dict[str, object] = {"file": result.file, "ok": not result.faults, "faults": list(result.faults)}
     if result.rules is not None:
         document |= {"game": result.rules.game, "name": result.rules.name, "rules_hash": result.rules.hash}
+        document["warnings"] = list(result.rules.warnings())
     return document
 
 
@@ -109,6 +111,8 @@ def _tell(result: Checked) -> None:
     file = short_path(result.file)
     if result.rules is not None:
         click.echo(f"{file}: {result.rules.game}, {result.rules.name}: no faults")
+        for warning in result.rules.warnings():
+            click.echo(f"  Warning: {warning}", err=True)
         return
     heading = f"simcards: {file}: {counted(len(result.faults), 'fault')}"
     click.echo("\n".join([heading, *(f"  {fault}" for fault in result.faults)]), err=True)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from simcards.cli.common import (
+    bring_option,
     effective_rules,
     example,
     game_argument,
@@ -17,11 +19,14 @@ from simcards.cli.common import (
     precision_option,
     rules_options,
     seed_option,
+    session_option,
     threads_option,
 )
 from simcards.cli.output import emit
 from simcards.cli.progress import progress
-from simcards.formats import percent_plus_minus, plus_minus
+from simcards.errors import InputError
+from simcards.formats import percent_plus_minus, plus_minus, signed
+from simcards.words import counted
 
 if TYPE_CHECKING:
     from simcards.result import Result
@@ -31,14 +36,19 @@ PRECISION_GAMES = 10**9
 """With --precision and without --games, the most hands to play."""
 
 INTERRUPTED = 130
-SHARES = ("win", "outcome:", "undercut_rate")
+SHARES = ("win", "outcome:", "undercut_rate", "session_ahead", "session_behind", "session_even", "ruin")
 """Metrics that are shares, told in percent."""
+SIGNED = ("net", "session_mean", "session_quantile:")
+"""Metrics that are won or lost."""
+WHOLE = ("session_quantile:", "bring")
+"""Metrics that are mostly whole numbers."""
 
 
 @click.command(
     epilog=example(
         "simcards simulate gin --rules web --games 1e6",
         "simcards simulate gin --policy greedy:knock=5 --policy greedy --precision 0.05",
+        "simcards simulate tonk --session 100 --bring 30",
     )
 )
 @game_argument
@@ -47,6 +57,8 @@ SHARES = ("win", "outcome:", "undercut_rate")
 @games_option(None, "Hands to play, as in 250k, 10M or 1e6; else 100000. With --precision the most to play; else 1e9.")
 @seed_option
 @precision_option
+@session_option
+@bring_option
 @threads_option
 @output_options
 @click.pass_context
@@ -61,6 +73,8 @@ def command(
     games: int | None,
     seed: int,
     precision: float | None,
+    session: int | None,
+    bring: int | None,
     threads: int,
     csv_file: str | None,
     as_json: bool,
@@ -71,6 +85,8 @@ def command(
     Every figure stands with its standard error, its 95 % interval and its number of hands. Ctrl-C ends the run and
     shows what was done.
     """
+    if bring is not None and session is None:
+        raise InputError(f"--bring was given {bring} without --session; give the hands too, as in --session 100.")
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.simulation import simulate
 
@@ -86,8 +102,10 @@ def command(
             threads=threads,
             progress=report,
         )
+    if session is not None:
+        result = with_swings(result, session, bring)
     played = f"{result.games:,} hands of {game} under {rule_set.name!r} rules, seed {seed}"
-    notes = [f"{played}; seats play {', '.join(result.policies)}.", *ending(result, precision)]
+    notes = [f"{played}; seats play {', '.join(result.policies)}.", *ending(result, precision), *swinging(result)]
     emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
     if result.extra["interrupted"]:
         ctx.exit(INTERRUPTED)
@@ -108,11 +126,44 @@ def ending(result: Result, precision: float | None) -> Iterator[str]:
             yield f"The main figure is known to ± {half:.4g} (95 %, valid at every look){again}"
 
 
+def with_swings(played: Result, session: int, bring: int | None) -> Result:
+    """Return a result with the rows of its sessions too."""
+    from simcards.answers.swings import swings
+
+    found = swings(played, session, bring)
+    return replace(played, rows=[*played.rows, *found.rows], extra=found.extra)
+
+
+def swinging(result: Result) -> Iterator[str]:
+    """Yield what the rows of sessions mean."""
+    if "session" not in result.extra:
+        return
+    from simcards.answers.swings import RISK
+    from simcards.registry import game
+
+    money, purse = game(result.game).load_engine().purse.money, result.extra["bring"]
+    ruin = f"ruin: {counted(purse, money)} lost at some time on the way; " if purse else ""
+    yield (
+        f"Sessions of {counted(result.extra['session'], 'hand')}, in {money}s: seat 0 deals the first hand, and the "
+        f"deal goes round; {ruin}bring: the fewest {money}s of which the chance to lose them is at most {RISK:.0%}."
+    )
+
+
 def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, object]]:
     """Yield the rows for people: what it is, its estimate ± the half-width of its 95 % interval, and n."""
     for row in rows:
-        places = {"seat": row["seat"], "position": row["position"]}
+        places = {"seat": row["seat"], "position": None if "hands" in row else row["position"]}
         who = "".join(f", {place} {number}" for place, number in places.items() if number is not None)
-        share = row["metric"].startswith(SHARES)
-        value = percent_plus_minus(row) if share else plus_minus(row, plus=row["metric"] == "net")
-        yield {"figure": f"{row['metric']}{who}", "value": value, "n": row["n"]}
+        if row["metric"] == "bring":
+            who += f", {counted(row['hands'], 'hand')}"
+        yield {"figure": f"{row['metric']}{who}", "value": told(row), "n": row["n"]}
+
+
+def told(row: Mapping[str, Any]) -> str:
+    """Return an estimate with its half-width: shares in percent, what is won or lost with its sign."""
+    metric, value = row["metric"], row["estimate"]
+    if metric.startswith(SHARES):
+        return percent_plus_minus(row)
+    if metric.startswith(WHOLE) and row["low"] == row["high"] and value == int(value):
+        return signed(value, 0, plus=metric.startswith(SIGNED))
+    return plus_minus(row, plus=metric.startswith(SIGNED))

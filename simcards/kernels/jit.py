@@ -38,7 +38,20 @@ INTERPRETED = bool(numba_config.DISABLE_JIT)
 """Whether kernels run as plain Python (``NUMBA_DISABLE_JIT=1``)."""
 
 
-UNCOMPILED = frozenset({"engine.py", "match.py", "odds.py", "outcomes.py", "questions.py", "record.py", "rules.py"})
+UNCOMPILED = frozenset(
+    {
+        "deals.py",
+        "engine.py",
+        "match.py",
+        "no_spread.py",
+        "odds.py",
+        "off_deal.py",
+        "outcomes.py",
+        "questions.py",
+        "record.py",
+        "rules.py",
+    }
+)
 """Files of a game that hold no compiled code."""
 
 

@@ -11,7 +11,7 @@ from matplotlib import rc_context, style
 
 from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
-from simcards.plots import charts, deal, endings, limits
+from simcards.plots import charts, deal, endings, limits, sweeps, swings
 from simcards.plots.look import STYLE, WIDE, Shape
 
 if TYPE_CHECKING:
@@ -20,10 +20,12 @@ if TYPE_CHECKING:
     from simcards.result import Result
 
 PICTURES: dict[str, Callable[[Result, Shape], Figure]] = {
-    "odds": deal.deadwood,
+    "odds": deal.dealt,
     "simulate": endings.endings,
     "knock_limits": limits.knock_limits,
     "chart": charts.chart,
+    "sweep": sweeps.sweep,
+    "swings": swings.swings,
 }
 """The picture of each command's result."""
 
@@ -35,7 +37,7 @@ FORMATS: dict[str, dict[str, Any]] = {
 
 
 def plot(result: Result, shape: Shape = WIDE) -> Figure:
-    """Return the picture of a result of `odds`, `simulate`, `chart` or `knock_limits`.
+    """Return the picture of a result of `odds`, `simulate`, `chart`, `sweep`, `swings` or `knock_limits`.
 
     Raises
     ------

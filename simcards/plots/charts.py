@@ -8,16 +8,26 @@ from matplotlib.figure import Figure
 from matplotlib.patches import Patch, PathPatch
 from matplotlib.path import Path
 
-from simcards.answers.advice import EITHER, UNDECIDED, WAIT, Cell, Reading, ranges, reading
+from simcards import registry
+from simcards.answers.advice import EITHER, UNDECIDED, WAIT, Cell, Reading, limits, ranges, readings
+from simcards.answers.off_deal import DEAL
 from simcards.formats import percent, plus_minus, signed, thousands
-from simcards.plots.look import BLUE, INK, Shape, noted
+from simcards.plots.look import BLUE, INK, VERMILION, Shape, figure_of, headroom, mark, noted
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
     from simcards.result import Result
 
 STOP = "stop"
+ASKED = "asked"
+"""How the chances begin to drop out of turn."""
+
+NET = {"point": "net points", "stake": "stakes"}
+FINE = 0.1
+"""Where less than so much matters, cells have two decimals."""
+
 FAINT = "#8c8c8c"
 """Of hatches, under words, on white paper as on a dark screen."""
 LOOKS: dict[str, dict[str, Any]] = {
@@ -43,12 +53,24 @@ MIXED = 0.02
 
 
 def chart(result: Result, shape: Shape) -> Figure:
-    """Return the grid of a chart: rows by turns, each cell with its verdict; on a wide picture with D too."""
-    chart, narrow = reading(result), shape.narrow
-    height = ROW * len(chart.rows) + AROUND[narrow]
-    figure = Figure(figsize=(WIDTH[narrow], height), layout="constrained")
-    axes = figure.subplots()
-    shown = [cell for cell in chart.cells if cell["turn"] <= chart.last_turn]
+    """Return the grid of a chart: rows by turns, each cell with its verdict; on a wide picture with D too.
+
+    Where there are several chances in a turn, those in the player's own turn have a grid each.
+    """
+    if result.extra.get("when") == DEAL:
+        return off_deal(result, shape)
+    narrow = shape.narrow
+    charts = [chart for chart in readings(result) if chart.when is None or not chart.when.startswith(ASKED)]
+    heights = [ROW * len(chart.rows) + AROUND[narrow] for chart in charts]
+    figure = Figure(figsize=(WIDTH[narrow], sum(heights)), layout="constrained")
+    panels = figure.subplots(len(charts), squeeze=False, height_ratios=heights)[:, 0]
+    for axes, chart in zip(panels, charts, strict=True):
+        _draw(axes, chart, result, narrow=narrow)
+    return noted(figure, shape._replace(line=LINE[narrow]), _note(result, charts[0], narrow=narrow))
+
+
+def _draw(axes: Axes, chart: Reading, result: Result, *, narrow: bool) -> None:
+    shown = _shown(chart)
     for verdict, look in LOOKS.items():
         if cells := [cell for cell in shown if _kind(chart, cell) == verdict]:
             axes.add_patch(_squares(chart, cells, look))
@@ -57,16 +79,56 @@ def chart(result: Result, shape: Shape) -> Figure:
         ink = "white" if _kind(chart, cell) == STOP else INK
         words = _words(chart, cell, narrow=narrow)
         axes.text(cell["turn"], cell[chart.axis], words, ha="center", va="center_baseline", color=ink, fontsize=SIZE)
-    axes.set(xlim=(0.5, chart.last_turn + 0.5), ylim=(len(chart.rows) - 0.5, -0.5))
+    axes.set(xlim=(0.5, chart.last_turn + 0.5), ylim=(chart.rows[-1] + 0.5, chart.rows[0] - 0.5))
     axes.set(xlabel="own turn", ylabel=chart.axis)
     axes.set_xticks(range(1, chart.last_turn + 1))
     axes.set_yticks(chart.rows)
     axes.grid(visible=False)
     axes.spines[:].set_visible(False)
     axes.tick_params(length=0, labelsize=SIZE)
-    axes.set_title(f"When to {chart.verb} {_rival(result)}", pad=22)
+    _break_even(axes, chart, result)
+    when = "" if chart.when is None or len(readings(result)) == 1 else f", {chart.when.replace('_', ' the ')}"
+    axes.set_title(f"When to {chart.verb} {_rival(result)}{when}", pad=22)
     _legend(axes, chart)
-    return noted(figure, shape._replace(line=LINE[narrow]), _note(result, chart, shown, narrow=narrow))
+
+
+def _shown(chart: Reading) -> list[Cell]:
+    return [cell for cell in chart.cells if cell["turn"] <= chart.last_turn and cell[chart.axis] in chart.rows]
+
+
+def _break_even(axes: Axes, chart: Reading, result: Result) -> None:
+    """Draw, where there are limits, a line below the last row in which stopping is worth more than nothing."""
+    rows = limits(result, "break_even", chart.when)
+    for turn, row in rows.items():
+        if turn <= chart.last_turn and row["estimate"] is not None:
+            line = axes.hlines(row["estimate"] + 0.5, turn - 0.5, turn + 0.5, colors=VERMILION, linewidth=2.2)
+            line.set_label("break-even" if turn == 1 else "_")
+
+
+def off_deal(result: Result, shape: Shape) -> Figure:
+    """Return what stopping straight off the deal is worth, count by count, with the break-even."""
+    question = registry.game(result.game).load_engine().stopping[str(result.extra["question"])]
+    axis, money = question.row, registry.game(result.game).load_engine().purse.money
+    cells = [row for row in result.rows if "cell" in row and row["se"] is not None]
+    figure, axes = figure_of(shape)
+    values = [row[axis] for row in cells]
+    axes.plot(values, [row["estimate"] for row in cells], color=BLUE, marker="o", markersize=3)
+    if not result.extra["exact"]:
+        axes.fill_between(values, [row["low"] for row in cells], [row["high"] for row in cells], color=BLUE, alpha=0.25)
+    axes.axhline(0, color=INK, linewidth=0.8)
+    limit = next(row for row in result.rows if row.get("metric") == "break_even")
+    if limit["estimate"] is not None:
+        headroom(axes, shape)
+        mark(axes, limit["estimate"] + 0.5, f"worth more than nothing\nup to {limit['estimate']}")
+    axes.set(xlabel=axis, ylabel=f"{money}s a hand")
+    axes.set_title(f"{question.gerund.capitalize()} straight off the deal")
+    size = "exact, by counting" if result.extra["exact"] else f"{thousands(result.games or 0)} deals, band: 95 %"
+    return noted(
+        figure,
+        shape,
+        f"{result.rules.players} players, {result.rules.name}; {size}. Nobody has played yet, so no opponent is "
+        f"assumed. Compared with nothing, not with playing on.",
+    )
 
 
 def _kind(chart: Reading, cell: Cell) -> str:
@@ -97,14 +159,15 @@ def _lines(chart: Reading, cells: list[Cell]) -> PathPatch:
 def _words(chart: Reading, cell: Cell, *, narrow: bool) -> str:
     """Return what stands in a cell."""
     if narrow:
-        stop = "G" if cell["estimate"] is None else chart.verb[0].upper()
+        stop = "G" if cell[chart.axis] == chart.ends else chart.verb[0].upper()
         return {WAIT: "", EITHER: "~", UNDECIDED: "?"}.get(cell["cell"], stop)
     if cell["estimate"] is None:
         return "gin"
     if cell["cell"] != chart.verb and _mixed(chart, cell):
         return f"{100 * cell[f'p_{chart.verb}']:.0f}%"
     doubt = "?" if cell["cell"] == UNDECIDED else ""
-    return signed(cell["estimate"], 1 if abs(cell["estimate"]) < 9.95 else 0, plus=True) + doubt
+    fine = 2 if chart.question.either < FINE else 1
+    return signed(cell["estimate"], fine if abs(cell["estimate"]) < 9.95 else 0, plus=True) + doubt
 
 
 def _mixed(chart: Reading, cell: Cell) -> bool:
@@ -116,31 +179,42 @@ def _rival(result: Result) -> str:
     return "in equilibrium" if against == "equilibrium" else f"against {against}"
 
 
-def _note(result: Result, chart: Reading, shown: list[Cell], *, narrow: bool) -> str:
+def _note(result: Result, chart: Reading, *, narrow: bool) -> str:
     gain = next(row for row in result.rows if row.get("metric") == "gain")
-    against = result.extra["against"]
-    whom = "all play this chart" if against == "equilibrium" else f"the other plays {against}"
-    verb = f"{chart.verb}ing"
+    against, shown = result.extra["against"], _shown(chart)
+    others = "the other plays" if result.rules.players == 2 else f"the other {result.rules.players - 1} play"
+    whom = "all play this chart" if against == "equilibrium" else f"{others} {against}"
+    verb, money = chart.question.gerund, registry.game(result.game).load_engine().purse.money
     mixed = any(cell["cell"] != chart.verb and _mixed(chart, cell) for cell in shown)
     if narrow:
-        reading = f"{chart.verb[0].upper()}: {chart.verb}; G: gin; empty: wait. {whom[0].upper()}{whom[1:]}."
+        ends = "" if chart.ends is None else "G: gin; "
+        reading = f"{chart.verb[0].upper()}: {chart.verb}; {ends}empty: wait. {whom[0].upper()}{whom[1:]}."
     else:
-        reading = f"Numbers: by how many net points {verb} now beats going on, where {whom}."
+        reading = f"Numbers: by how many {NET[money]} {verb} now beats going on, where {whom}."
         reading += f" Percentages: {chart.verb} so often." if mixed else ""
     return (
         f"{reading} {thousands(result.games or 0)} hands; the verdicts of all cells hold together at 95 %; "
-        f"{percent(result.extra['undecided'], 2)} of visits are to undecided cells. Gain over {verb} at once: "
-        f"{plus_minus(gain, plus=True)} net points a hand."
+        f"{percent(result.extra['undecided'], 2)} of visits are to undecided cells. Gain over {_usual(result, verb)}: "
+        f"{plus_minus(gain, plus=True)} {NET[money]} a hand."
     )
+
+
+def _usual(result: Result, verb: str) -> str:
+    """Return what the chart's gain is over."""
+    if "best_limit" not in result.extra:
+        return f"{verb} at once"
+    limit = result.extra["best_limit"]
+    return f"the best plain limit ({'never' if limit is None else f'{limit} in every turn'})"
 
 
 def _legend(axes: Axes, chart: Reading) -> None:
     names = {STOP: chart.verb, WAIT: "wait", EITHER: "either", UNDECIDED: "undecided"}
     present = {_kind(chart, cell) for cell in chart.cells} | {STOP, WAIT}
-    handles = [
+    handles: list[Artist] = [
         Patch(linewidth=0.4, label=names[kind], **{**look, "edgecolor": FAINT if "hatch" in look else INK})
         for kind, look in LOOKS.items()
         if kind in present
     ]
+    handles += [line for line in axes.collections if line.get_label() == "break-even"]
     look: dict[str, Any] = {"fontsize": 8, "handlelength": 1.2, "columnspacing": 1.2, "borderpad": 0}
-    axes.legend(handles=handles, ncols=4, loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.4, **look)
+    axes.legend(handles=handles, ncols=len(handles), loc="lower left", bbox_to_anchor=(0, 1), borderaxespad=0.4, **look)

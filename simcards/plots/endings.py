@@ -14,9 +14,13 @@ from simcards.plots.look import (
     GREY,
     INK,
     ORANGE,
+    PURPLE,
+    SKY,
+    SLATE,
     VERMILION,
     Shape,
     bars,
+    everybody,
     figure_of,
     headroom,
     mark,
@@ -24,7 +28,7 @@ from simcards.plots.look import (
     players,
     whiskers,
 )
-from simcards.sheets import OUTCOMES
+from simcards.sheets.wording import wording
 from simcards.stats import proportion
 
 if TYPE_CHECKING:
@@ -32,14 +36,27 @@ if TYPE_CHECKING:
 
     from simcards.result import Result
 
-LOOKS = {
-    "knock": (BLUE, ""),
-    "undercut": (VERMILION, "////"),
-    "gin": (GREEN, r"\\\\"),
-    "big_gin": (ORANGE, "xxxx"),
-    "draw": (GREY, "----"),
-}
-"""Colour and hatch of each ending, in the order in which they are stacked."""
+LOOKS = (
+    (BLUE, ""),
+    (VERMILION, "////"),
+    (GREEN, r"\\\\"),
+    (ORANGE, "xxxx"),
+    (PURPLE, "...."),
+    (SKY, "++++"),
+    (SLATE, "||||"),
+)
+"""Colour and hatch of the endings, in the order in which they are named and stacked."""
+
+DRAWN = (GREY, "----")
+"""Of hands without a winner, in every game."""
+
+
+def looks(game: str) -> dict[str, tuple[str, str]]:
+    """Return colour and hatch of each ending of a game, from the bottom up."""
+    names = wording(game).outcomes
+    won = dict(zip((name for name in names if name != "draw"), LOOKS, strict=False))
+    return {name: won.get(name, DRAWN) for name in names}
+
 
 KEPT = 0.999
 """Share of the hands that the picture shows; the tail is told in words."""
@@ -47,22 +64,24 @@ KEPT = 0.999
 
 def endings(played: Result, shape: Shape) -> Figure:
     """Return how hands end by turn: stacked shares, with the interval of each turn's whole."""
-    frame = tables.endings_by_turn(played)
+    frame, names = tables.endings_by_turn(played), wording(played.game).outcomes
     half = tables.turn_by_which(played, 0.5)
     shown = frame[frame["turns"] <= tables.turn_by_which(played, KEPT)]
     whole = shown.groupby("turns")["hands"].sum()
     figure, axes = figure_of(shape)
     base = pd.Series(0.0, index=whole.index)
-    for outcome, (colour, hatch) in LOOKS.items():
+    for outcome, (colour, hatch) in looks(played.game).items():
         share = 100 * shown[shown["outcome"] == outcome].set_index("turns")["estimate"]
         if share.any():
-            bars(axes, share.index, share, colour, hatch, OUTCOMES[outcome], base)
+            bars(axes, share.index, share, colour, hatch, names[outcome], base)
             base += share
     estimates = pd.DataFrame([proportion(hands, played.games or 0).to_dict() for hands in whole.tolist()])
     whiskers(axes, whole.index, estimates, linestyle="none", ecolor=INK, elinewidth=0.8)
     headroom(axes, shape)
     mark(axes, half, f"half of all hands\nare over by turn {half}")
-    axes.set(xlabel="completed turns, both players together", ylabel="share of all hands, %")
+    axes.set(
+        xlabel=f"completed turns, {everybody(played.rules.players).lower()} together", ylabel="share of all hands, %"
+    )
     axes.set_title("How hands end, and when")
     axes.legend(loc="center right" if shape.narrow else "upper right")
     later = max(1 - float(shown["estimate"].sum()), 0)

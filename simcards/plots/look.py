@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.textpath import text_to_path
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -18,6 +20,9 @@ if TYPE_CHECKING:
 
 INK = "#1a1a1a"
 BLUE, ORANGE, GREEN, VERMILION, GREY = "#0072b2", "#e69f00", "#009e73", "#d55e00", "#bbbbbb"
+PURPLE, SKY, SLATE = "#cc79a7", "#56b4e9", "#5a5a5a"
+
+FONT = "DejaVu Sans"
 
 STYLE: dict[str, Any] = {
     "axes.axisbelow": True,
@@ -32,7 +37,7 @@ STYLE: dict[str, Any] = {
     "axes.titlesize": 10,
     "axes.titleweight": "bold",
     "figure.dpi": 150,
-    "font.family": "DejaVu Sans",
+    "font.family": FONT,
     "font.size": 9,
     "grid.alpha": 0.15,
     "grid.color": INK,
@@ -49,6 +54,12 @@ STYLE: dict[str, Any] = {
 }
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
+
+NOTE = 8
+"""Points of the words at the foot of a picture."""
+
+USUAL = "The quick brown fox jumps over the lazy dog 0123456789"
+"""Characters as wide as usual."""
 
 
 class Shape(NamedTuple):
@@ -69,11 +80,17 @@ NARROW = Shape(3.7, 4.2, 52)
 """For a telephone."""
 
 
+def everybody(number: int) -> str:
+    """Return in words that all players at a table are meant."""
+    return "Both players" if number == 2 else f"All {number} players"
+
+
 def players(policies: Sequence[str]) -> str:
     """Return in words who plays."""
     if len(set(policies)) == 1:
-        return f"Both players play {policies[0]}"
-    return f"Seat 0 plays {policies[0]}, seat 1 {policies[1]}"
+        return f"{everybody(len(policies))} play {policies[0]}"
+    others = (f"seat {seat} {policy}" for seat, policy in enumerate(policies) if seat)
+    return ", ".join([f"Seat 0 plays {policies[0]}", *others])
 
 
 def figure_of(shape: Shape) -> tuple[Figure, Axes]:
@@ -85,9 +102,27 @@ def figure_of(shape: Shape) -> tuple[Figure, Axes]:
 def noted(figure: Figure, shape: Shape, note: str) -> Figure:
     """Put at the foot of a picture what it assumes and how many hands it shows."""
     unbroken = note.replace(" %", f"{NO_BREAK}%").replace(" ± ", f"{NO_BREAK}±{NO_BREAK}")
-    lines = textwrap.wrap(unbroken, shape.line)
-    figure.supxlabel("\n".join(lines), x=0.01, ha="left", fontsize=8)
+    figure.supxlabel("\n".join(wrapped(unbroken, shape.line)), x=0.01, ha="left", fontsize=NOTE)
     return figure
+
+
+def wrapped(text: str, characters: int) -> list[str]:
+    """Return a text in lines no wider than so many usual characters; words that are half as long are cut."""
+    words = (part for word in text.split(" ") for part in textwrap.wrap(word, characters // 2) or [word])
+    lines = [next(words)]
+    for word in words:
+        longer = f"{lines[-1]} {word}"
+        if _wide(longer) <= characters * _wide(USUAL) / len(USUAL):
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return lines
+
+
+def _wide(text: str) -> float:
+    """Return the width of a text in points, in the font of pictures."""
+    width, _, _ = text_to_path.get_text_width_height_descent(text, FontProperties(family=FONT, size=NOTE), ismath=False)
+    return float(width)
 
 
 def headroom(axes: Axes, shape: Shape) -> None:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcards import tables
-from simcards.answers.advice import doubts, plan, reading
-from simcards.formats import percent, percent_plus_minus, plus_minus
+from simcards import registry, tables
+from simcards.answers.advice import doubts, limit_words, plan, reading
+from simcards.answers.effects import change_of, corners_of, money_of, whose
+from simcards.answers.off_deal import DEAL
+from simcards.formats import percent, plus_minus
 from simcards.plots.look import players
 from simcards.sheets.charts import whom
+from simcards.sheets.wording import wording
+from simcards.words import counted
 
 if TYPE_CHECKING:
     from simcards.result import Result
@@ -25,29 +30,27 @@ class Caption(NamedTuple):
     """How to read it, for all."""
 
 
-def deadwood(exact: Result) -> Caption:
+def dealt(exact: Result) -> Caption:
     """Return the words to the picture of `odds`."""
-    frame = tables.deadwood(exact)
-    first, *_, last = lines = frame.to_dict("records")
+    words = wording(exact.game)
+    first, *_, last = lines = tables.distribution(exact, words.quantity).to_dict("records")
     peak = max(lines, key=lambda line: line["probability"])
-    mean = next(row["mean"] for row in exact.rows if "mean" in row)
+    mean = next(row["mean"] for row in exact.rows if row["event"] == words.quantity and "mean" in row)
     return Caption(
-        "Chance of each deadwood of a dealt hand",
-        f"Bars, one for each number of points. The chance rises from {percent(first['probability'])} for "
-        f"{first['deadwood']} points to {percent(peak['probability'])} for {peak['deadwood']} and falls to "
-        f"{percent(last['probability'])} for {last['deadwood']}. The mean is {mean:.2f} points.",
-        "How much deadwood the cards leave that one is dealt, before anybody has played. Hatched: what one could knock "
-        "with.",
+        f"Chance of each {words.quantity} of a dealt hand",
+        f"Bars, one for each number of points. The chance is {percent(first['probability'])} for {first['value']} "
+        f"points, highest for {peak['value']} with {percent(peak['probability'])}, and {percent(last['probability'])} "
+        f"for {last['value']}. The mean is {mean:.2f} points.",
+        words.reading,
     )
 
 
 def endings(played: Result) -> Caption:
     """Return the words to the picture of `simulate`."""
+    names = wording(played.game).outcomes
     by_turn = tables.endings_by_turn(played).groupby("turns")["estimate"].sum()
-    ends = ", ".join(
-        f"{line['outcome'].replace('_', ' ')} {percent(line['estimate'])}"
-        for line in tables.endings(played).to_dict("records")
-    )
+    lines = {line["outcome"]: line["estimate"] for line in tables.endings(played).to_dict("records")}
+    ends = ", ".join(f"{name} {percent(lines[outcome])}" for outcome, name in names.items())
     return Caption(
         "How hands end, by completed turns",
         f"Stacked bars, one for each turn. {players(played.policies)}. The most hands, {percent(by_turn.max())}, end "
@@ -58,34 +61,80 @@ def endings(played: Result) -> Caption:
     )
 
 
-def knock_limits(study: Result) -> Caption:
-    """Return the words to the picture of `knock_limits`."""
-    alone = [row for row in study.rows if row["changes"] == "one"]
-    nets = "; ".join(f"limit {row['knock']}: {plus_minus(row, plus=True)}" for row in alone if row["metric"] == "net")
-    gins = "; ".join(f"limit {row['knock']}: {percent_plus_minus(row)}" for row in alone if row["metric"] == "any_gin")
-    return Caption(
-        "What one player earns who changes the knock limit, and how hands then end",
-        f"Two panels with a point for each limit. First the net points a hand of the one who changes: {nets}. Then the "
-        f"shares of hands that end with gin or an undercut; gin, where one player changes: {gins}.",
-        "First panel: above zero, the one who changes does better than the other. Second panel: unbroken lines where "
-        "one player changes, dashed lines where both do.",
-    )
-
-
 def chart(result: Result) -> Caption:
     """Return the words to the picture of `chart`."""
+    if result.extra.get("when") == DEAL:
+        return off_deal(result)
     read, against = reading(result), whom(result.extra["against"])
     gain = plus_minus(tables.row_of(result, "gain"), plus=True)
     open_ = doubts(read)
+    money = "net points" if money_of(result) == "points" else money_of(result)
+    usual = f"{read.question.gerund} at once"
+    if "best_limit" in result.extra:
+        limit = result.extra["best_limit"]
+        usual = "never " + read.question.gerund if limit is None else f"{read.question.gerund} with at most {limit}"
+    at = "after the discard" if read.ends is not None else "when the chance comes"
     return Caption(
         f"When to {read.verb}, {against}",
         f"A grid of {read.axis} 0 to {read.rows[-1]}, downwards, by own turn 1 to {read.last_turn}. {plan(read)} "
-        f"{f'Undecided: {open_}. ' if open_ else ''}The chart gains {gain} net points a hand over {read.verb}ing at "
-        "once.",
-        f"{against[0].upper()}{against[1:]}. Down: {read.axis} after the discard. Across: own turns, as far as "
-        "more than one visit in a hundred is left.",
+        f"{f'Undecided: {open_}. ' if open_ else ''}The chart gains {gain} {money} a hand over {usual}.",
+        f"{against[0].upper()}{against[1:]}. Down: {read.axis} {at}. Across: own turns, as far as more than one visit "
+        "in a hundred is left.",
     )
 
 
-CAPTIONS = {"odds": deadwood, "simulate": endings, "knock_limits": knock_limits, "chart": chart}
-"""The words to the picture of each command's result."""
+def off_deal(result: Result) -> Caption:
+    """Return the words to the picture of what stopping straight off the deal is worth."""
+    question = registry.game(result.game).load_engine().stopping[str(result.extra["question"])]
+    known = [row for row in result.rows if "cell" in row and row["estimate"] is not None]
+    limit = next(row for row in result.rows if row.get("metric") == "break_even")
+    told = "; ".join(f"{row[question.row]}: {plus_minus(row, plus=True)}" for row in known[:: max(len(known) // 8, 1)])
+    return Caption(
+        f"What {question.gerund} straight off the deal is worth",
+        f"A line by {question.row}, in {money_of(result)}: {told}. It is above zero up to {limit_words(limit)}.",
+        "Above zero, it is worth more than nothing. Whether playing on is worth still more is not in this picture.",
+    )
+
+
+def swings(session: Result) -> Caption:
+    """Return the words to the picture of `swings`."""
+    hands, seat = int(session.extra["session"]), session.rows[0]["seat"]
+    money = registry.game(session.game).load_engine().purse.money
+    told = {row["metric"]: row for row in session.rows if row["seat"] == seat and row["hands"] == hands}
+    low, high = (plus_minus(told[f"session_quantile:{q}"], plus=True) for q in (5, 95))
+    return Caption(
+        f"What {counted(hands, 'hand')} do to a purse",
+        f"Two panels. First a fan: in nine of ten sessions seat {seat} stands between {low} and {high} {money}s after "
+        f"{counted(hands, 'hand')}. Then the chance to have lost a purse at some time on the way, falling with its "
+        f"size: {plus_minus(told['bring'])} {money}s are lost with at most 5 %.",
+        "First panel: the darker, the more sessions. Second panel: a purse counts as lost once it has been gone, "
+        "whatever would have come after.",
+    )
+
+
+def sweep(result: Result) -> Caption:
+    """Return the words to the picture of `sweep`."""
+    name = wording(result.game).rule
+    moved = "; ".join(
+        f"{name(keys)}: {plus_minus(change_of(row), plus=True)}"
+        for keys, rows in corners_of(result)
+        for row in rows
+        if row["metric"] == "moved"
+    )
+    return Caption(
+        f"What other rules change, against {result.extra['base']['name']}",
+        f"Two panels with a line for each rule set. First by how many {money_of(result)} more change hands in a hand: "
+        f"{moved}. Then the change of the net of {whose(result.extra['main'])}.",
+        "Right of the line in the middle: more than under the rules as given. A whisker that reaches it: perhaps no "
+        "difference.",
+    )
+
+
+CAPTIONS: dict[str, Callable[[Result], Caption]] = {
+    "odds": dealt,
+    "simulate": endings,
+    "chart": chart,
+    "swings": swings,
+    "sweep": sweep,
+}
+"""The words to the picture of each command's result, in any game."""

@@ -6,7 +6,7 @@ import base64
 import hashlib
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -16,6 +16,9 @@ from simcards.plots.look import NARROW, NO_BREAK, WIDE
 from simcards.reports.svg import inline_svg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from simcards.reports.blocks import Block, Section
     from simcards.reports.captions import Caption
     from simcards.result import Result
 
@@ -42,14 +45,28 @@ def picture(result: Result, caption: Caption, name: str = "") -> Picture:
     return Picture(wide, narrow, caption.reading)
 
 
-def render(template: str, **context: Any) -> str:
-    """Return a page made from a template, every value in it escaped."""
+def render(title: str, lead: str, sections: Sequence[Section]) -> str:
+    """Return a page of sections, every text in it escaped."""
     style = _environment().get_template("report.css").render()
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
     policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
-    # The style sheet is ours and holds nothing from outside.
-    page = _environment().get_template(template)
-    return page.render(style=Markup(style), policy=policy, **context)  # noqa: S704
+    return (
+        _environment()
+        .get_template("report.html.j2")
+        .render(
+            # The style sheet is ours and holds nothing from outside.
+            style=Markup(style),  # noqa: S704
+            policy=policy,
+            title=title,
+            lead=lead,
+            sections=sections,
+        )
+    )
+
+
+def kind(block: Block) -> str:
+    """Return what the template calls a block."""
+    return type(block).__name__
 
 
 def unbroken(text: str) -> str:
@@ -68,4 +85,5 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters["unbroken"] = unbroken
+    environment.filters["kind"] = kind
     return environment

@@ -6,17 +6,16 @@ import json
 import platform
 import re
 import shlex
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from importlib import metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcards import __version__
+from simcards.answers.grid import written
 from simcards.formats import thousands
 from simcards.rules import load_rules
-from simcards.words import shown
 
 if TYPE_CHECKING:
-    from simcards.answers.payments import PaymentCharts
     from simcards.result import Result
     from simcards.rules import GameRules
 
@@ -45,9 +44,10 @@ def repeat_command(played: Result) -> str:
     """Return the command that makes the same report again, whatever the rules came from."""
     rules = played.rules
     words = ["simcards", "report", played.game, "--rules", rules.preset]
-    for option, (_, value) in rules.differences().items():
-        words += ["--set", f"{option}={value if isinstance(value, str) else json.dumps(value)}"]
-    if rules.name != load_rules(rules.game, rules.preset, rules.options()).name:
+    changed = {option: value for option, (_, value) in rules.differences().items()}
+    for option, value in changed.items():
+        words += ["--set", f"{option}={_in_toml(value)}"]
+    if rules.name != load_rules(rules.game, rules.preset, changed).name:
         words += ["--set", f"name={json.dumps(rules.name, ensure_ascii=False)}"]
     for policy in dict.fromkeys(played.policies) if len(set(played.policies)) == 1 else played.policies:
         words += ["--policy", policy]
@@ -60,25 +60,36 @@ def rules_told(rules: GameRules) -> Iterator[Rule]:
     changed = rules.differences()
     options = rules.options()
     for option, sentence in rules.sentences().items():
-        before = shown(changed[option][0]).strip("'") if option in changed else ""
-        yield Rule(sentence, option, shown(options[option]).strip("'"), before, option in MATCH)
+        before = _in_toml(changed[option][0]) if option in changed else ""
+        yield Rule(sentence, option, _in_toml(options[option]), before, option in MATCH)
 
 
-def facts(played: Result, study: Result | None, charts: PaymentCharts | None) -> Iterator[tuple[str, str]]:
-    """Yield what identifies a report's numbers, each with its name."""
+def _in_toml(value: object) -> str:
+    """Return an option's value as `--set` and a rule file take it; words are bare."""
+    return str(value).lower() if isinstance(value, bool) else str(written(value))
+
+
+def facts(
+    played: Result, more_hands: Mapping[str, int], more_tallies: Mapping[str, str | None]
+) -> Iterator[tuple[str, str]]:
+    """Yield what identifies a report's numbers, each with its name.
+
+    Parameters
+    ----------
+    played
+        The main run.
+    more_hands, more_tallies
+        Hands that were played for more than it, and their tallies, by what they were for.
+    """
     yield "seed", str(played.seed)
     yield "hands", thousands(played.games or 0)
-    if study is not None:
-        yield "hands for each other limit", thousands(study.games or 0)
-    if charts is not None:
-        yield "hands for the charts", thousands(charts.games)
+    for what, hands in more_hands.items():
+        yield f"hands for {what}", thousands(hands)
     yield "policies", ", ".join(f"seat {seat}: {policy}" for seat, policy in enumerate(played.policies))
     yield "hash of the rules", played.rules.hash
     yield "tally of the hands", str(played.tally)
-    if study is not None:
-        yield "tally of the other limits", str(study.tally)
-    if charts is not None:
-        yield "tally of the charts’ hands", charts.tally
+    for what, tally in more_tallies.items():
+        yield f"tally of {what}", str(tally)
     yield "random stream", f"Philox4x32-10, version {played.extra['stream']}"
     versions = [f"{package} {metadata.version(package)}" for package in PACKAGES]
     yield "versions", ", ".join([f"simcards {__version__}", f"Python {platform.python_version()}", *versions])

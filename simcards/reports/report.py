@@ -1,42 +1,30 @@
 """Stage 6, the report: one self-contained HTML file, the same bytes for the same input on the same versions.
 
 The file asks for nothing: no script, no font, no picture from elsewhere, and its content security policy says so. It
-has no date.
+has no date. What stands in it is each game's own: `simcards.reports.<game>`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from simcards import registry
-from simcards.answers.knocking import knock_limits, limits_to_try, no_limit
-from simcards.answers.odds import odds_under
-from simcards.answers.payments import no_chart, payment_charts
-from simcards.compile import Policy, parse_policies
+from simcards.compile import parse_policies
 from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
-from simcards.reports.compose import Found, html_of, main_figures
+from simcards.reports import page
+from simcards.reports.asked import Asked, Progress, finder
 from simcards.reports.provenance import repeat_command
 from simcards.rules import GameRules, Overrides, Source, load_rules
-from simcards.simulation import simulate
 
 if TYPE_CHECKING:
     from simcards.sheets import Sheet
 
 GAMES = 2_000_000
-"""Hands of the main run: every main figure is then known to ± 0.05 points (95 %) or better."""
-
-LIMIT_SHARE = 4
-"""The main run has this many times the hands of each other knock limit."""
-
-QUESTION = "knock"
-
-Progress = Callable[[str, int, int], None]
-"""Called with what is being done, how much of it is done, and of how much."""
+"""Hands of the main run: every main figure is then known to ± 0.05 points or ± 0.02 stakes (95 %) or better."""
 
 
 @dataclass(frozen=True)
@@ -45,7 +33,7 @@ class Report:
 
     html: str
     rows: list[dict[str, Any]]
-    """Flat rows; `section` says which result they are of: `odds`, `simulate`, `knock_limits` or `chart`."""
+    """Flat rows; `section` says which result they are of, by its command."""
     main: Sheet
     """The main figures."""
     manifest: Mapping[str, Any]
@@ -92,7 +80,7 @@ def report(
     threads: int | None = None,
     progress: Progress | None = None,
 ) -> Report:
-    """Make the report of a game: when to knock, rules, exact odds, how hands end and what they pay, other knock limits.
+    """Make the report of a game: when to stop, rules, exact odds, how hands end and what they pay, other rules.
 
     Parameters
     ----------
@@ -101,9 +89,9 @@ def report(
     rules, overrides
         The rule set, or what `simcards.load_rules` takes.
     policies
-        One policy for both seats, one a seat, or none: the game's default.
+        One policy for all seats, one a seat, or none: the game's default.
     games
-        Hands of the main run; the charts get as many, each other knock limit a quarter.
+        Hands of the main run; all else gets a share of as many that depends on the game.
     seed, threads
         As for `simulate`; the report does not depend on the threads.
     progress
@@ -117,44 +105,14 @@ def report(
     rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
     chosen = parse_policies(registry.game(game), policies, rule_set.players)
     tell = progress or (lambda _step, _done, _total: None)
-    run: dict[str, Any] = {"policies": [str(policy) for policy in chosen], "seed": seed, "threads": threads}
-    played = simulate(game, rule_set, games=games, progress=partial(tell, "playing hands"), **run)
-    if played.extra["interrupted"]:
-        raise KeyboardInterrupt
-    tell("counting the exact odds", 0, 1)
-    exact = odds_under(rule_set)
-    charts, limits = None, None
-    if not (left_out := no_chart(rule_set, QUESTION, chosen)):
-        of_charts = partial(tell, "finding when to knock")
-        charts = payment_charts(rule_set, QUESTION, chosen, games=games, seed=seed, threads=threads, progress=of_charts)
-    if not (no_limits := _no_limits(chosen[0], rule_set)):
-        of_limits = partial(tell, "playing at other knock limits")
-        limits = knock_limits(rule_set, games=max(games // LIMIT_SHARE, 2), progress=of_limits, **run)
+    found = finder(game)(Asked(rule_set, chosen, games, seed, threads, tell))
     tell("drawing the pictures", 0, 1)
-    return _made(Found(exact, played, limits, no_limits, charts, left_out))
-
-
-def _no_limits(policy: Policy, rules: GameRules) -> str:
-    """Return why other knock limits are left out, or an empty text."""
-    if why := no_limit(policy):
-        return f"Left out. {why}"
-    if limits_to_try(policy, rules) == [0]:
-        return "Under these rules nobody may knock without gin, so there is no other limit to try."
-    return ""
-
-
-def _made(found: Found) -> Report:
-    """Return the report of what was found."""
-    results = found.results
-    main, command = main_figures(found), repeat_command(found.played)
-    rows = [{"section": result.command, **row} for result in results for row in result.rows]
-    rows += [] if found.charts is None else [{"section": "chart", **row} for row in found.charts.rows]
-    tallies = {} if found.limits is None else {"knock_limits_tally": found.limits.tally}
-    tallies |= {} if found.charts is None else {"chart_tally": found.charts.tally}
+    command = repeat_command(found.played)
+    title = f"{registry.game(game).title}: {rule_set.name}"
     return Report(
-        html=html_of(found, main, command),
-        rows=rows,
-        main=main,
-        manifest={**found.played.manifest, "command": "report", **tallies},
+        html=page.render(title, found.lead(), found.sections(command)),
+        rows=found.rows,
+        main=found.main(),
+        manifest={**found.played.manifest, "command": "report", **found.tallies},
         command=command,
     )

@@ -2,4 +2,4 @@
 
 import pytest
 
-pytest.register_assert_rewrite("tests.clauses.records")
+pytest.register_assert_rewrite("tests.clauses.records", "tests.clauses.tonk_records")

@@ -7,20 +7,25 @@ from typing import Any
 import pytest
 
 from tests.clauses.records import Replay
-from tests.naive import gin_records
+from tests.naive import gin_records, tonk_records
 
 
 @pytest.fixture(params=["twin", "referee"])
 def replay(request: pytest.FixtureRequest) -> Replay:
     """What replays a record."""
     if request.param == "twin":
-        return determined
+        return twin
     from simcards.referee import replay_record
 
     return replay_record
 
 
+def twin(record: dict[str, Any]) -> dict[str, Any]:
+    """Return the result that the twin of the record's game finds; gin's tells what is no game."""
+    return tonk_records.replay(record) if record.get("game") == "tonk" else determined(record)
+
+
 def determined(record: dict[str, Any]) -> dict[str, Any]:
-    """Return what the twin says of a record, less the keys that the rules leave open."""
+    """Return what the twin says of a gin record, less the keys that the rules leave open."""
     first, *others = gin_records.results(record)
     return {key: value for key, value in first.items() if all(other.get(key) == value for other in others)}

@@ -7,6 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from simcards.answers import study
+from simcards.answers.advice import reading
 from simcards.answers.chart import GAMES, chart
 from simcards.cli import cli
 from simcards.cli.chart import DEFAULT_GAMES, grid
@@ -14,7 +15,8 @@ from simcards.errors import InputError
 from tests.charts import chart_result
 
 FEW = ("gin", "knock", "--games", "1500")
-CELL = {"deadwood", "turn", "cell", "p_knock", "estimate", "se", "low", "high", "n", "frequency", "cost"}
+ESTIMATE = {"estimate", "se", "low", "high", "n"}
+CELL = {"deadwood", "turn", "cell", "p_knock", "now", "now_low", "now_high", "frequency", "cost"} | ESTIMATE
 METRICS = ["value", "gain", "exploitability"]
 SIGNS = set("K.~?")
 
@@ -52,11 +54,11 @@ class TestText:
         assert [line.split()[0] for line in lines[-3:]] == METRICS
 
     def test_signs_stand_below_their_turn(self):
-        lines = list(grid(chart_result("KKKK\n ..K\nK~?."), 80))
+        lines = list(grid(reading(chart_result("KKKK\n ..K\nK~?.")), 80))
         assert lines[1:5] == ["     1  2  3  4", "  0  K  K  K  K", "  1     .  .  K", "  2  K  ~  ?  ."]
 
     def test_turns_that_do_not_fit_go_below(self):
-        lines = list(grid(chart_result("K" * 20 + "\n" + "." * 20), 60))
+        lines = list(grid(reading(chart_result("K" * 20 + "\n" + "." * 20)), 60))
         heads = [line for line in lines if line.startswith("    ")]
         assert [head.split()[0] for head in heads] == ["1", "20"]
         assert max(map(len, lines)) <= 60

@@ -30,8 +30,8 @@ def test_json_is_one_object_with_exact_rows():
 
 def test_table_names_the_events_and_shows_the_deadwood_by_tens():
     lines = run("gin").stdout.splitlines()
-    assert lines[0].split() == ["event", "value", "chance", "1", "in", "count", "of"]
-    assert lines[1].split() == ["gin", "0.000864", "%", "115,733", "136,694", "15,820,024,220"]
+    assert lines[0].split() == ["event", "value", "chance", "odds", "count", "of"]
+    assert lines[1].split() == ["gin", "0.000864", "%", "1", "in", "115,733", "136,694", "15,820,024,220"]
     assert [line.split()[1] for line in lines if line.startswith("deadwood ")] == [
         f"{first}–{first + 9}" for first in range(0, 100, 10)
     ]

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import sys
 import pytest
 from click.testing import CliRunner
 
+from simcards.answers import best_limits
 from simcards.cli import cli
 from simcards.cli.report import DEFAULT_GAMES
 from simcards.reports import report
@@ -45,6 +47,23 @@ def test_tells_each_step_on_standard_error():
         "counting the exact odds …",
         "finding when to knock …",
         "playing at other knock limits …",
+        "drawing the pictures …",
+    ]
+
+
+def test_tonk_has_one_too(monkeypatch):
+    monkeypatch.setattr(best_limits, "HANDS", 200)
+    result = run("tonk", "--players", "2", "--games", "300", "--rules", "texas", "--json")
+    answer = json.loads(result.stdout)
+    assert re.fullmatch(r"results.tonk-texas-tonk-changed-[0-9a-f]{8}\.html", answer["path"])
+    assert {row["section"] for row in answer["rows"]} == {"odds", "simulate", "chart", "off_deal", "sweep", "swings"}
+    assert [line for line in result.stderr.splitlines() if line.endswith("…")] == [
+        "playing hands …",
+        "counting the exact odds …",
+        "finding when to drop …",
+        "dropping off the deal …",
+        "trying house rules …",
+        "reckoning swings …",
         "drawing the pictures …",
     ]
 

@@ -126,6 +126,7 @@ def test_check_as_json(tmp_path: Path) -> None:
         "game": "gin",
         "name": "<script>",
         "rules_hash": load_rules("gin").hash,
+        "warnings": [],
     }
     assert (second["ok"], len(second["faults"])) == (False, 4)
 

@@ -18,55 +18,102 @@ from tests.gin_table import mask
 GAMES = 300
 SEED = 2**33 + 7
 
-CASES: dict[str, tuple[str, list[str], list[str], str, list[int]]] = {
-    "classic": (
+CASES: dict[str, tuple[str, str, list[str], list[str], str, list[int]]] = {
+    "gin: classic": (
+        "gin",
         "classic",
         [],
         ["greedy", "simple"],
         "6ab3a38caa773a18b2be8e4f598bacf21cb538b0875c9d14fa7b73918e8c8870",
         [2, 0, 281, 17, 0],
     ),
-    "web": (
+    "gin: web": (
+        "gin",
         "web",
         [],
         ["greedy:knock_by_turn=10/10/7/4/0"],
         "46e99c62455a5de7a88e2ebc433ff5b0ede23b5934541a91f303cbd11f7d37d0",
         [242, 26, 24, 0, 8],
     ),
-    "oklahoma": (
+    "gin: oklahoma": (
+        "gin",
         "oklahoma",
         ["return_discard=true"],
         ["simple", "greedy:gin_from=3"],
         "7600ae1b4b719056ca4bb2a0b89f52b8e22a871b683125a528fce0fb0c891eec",
         [76, 1, 153, 65, 5],
     ),
-    "eaai": (
+    "gin: eaai": (
+        "gin",
         "eaai",
         ["layoff_after_melds=true"],
         ["simple"],
         "051b6d418fac954f1a5b87414805483fa08ec081f54a5c24f29f27473e6f2307",
         [4, 0, 277, 17, 2],
     ),
-    "eleven cards": (
+    "gin: eleven cards": (
+        "gin",
         "classic",
         ["hand_size=11", "knock_limit=40", "undercut_tie=false", "big_gin_bonus=50"],
         ["greedy:knock=40", "simple:knock=40"],
         "de9ad719825d68e041d4fd78950c8eb570063076fd80eba807fb85d987139294",
         [0, 0, 279, 21, 0],
     ),
-    "three cards": (
+    "gin: three cards": (
+        "gin",
         "classic",
         ["hand_size=3", "stock_floor=0", "layoff=false"],
         ["random", "greedy:knock=0"],
         "372a8e1d9a2d1ffa71306a0a770858fd9d4ea7419d8fb241b33f70ecea8d96bd",
         [233, 0, 19, 48, 0],
     ),
-    "random": (
+    "gin: random": (
+        "gin",
         "classic",
         ["big_gin_bonus=none", "knock_limit=60"],
         ["random"],
         "646db020cdd6781033ece3a0d10961d40ab77d8e2923b349d19955399c268471",
         [0, 0, 212, 88, 0],
+    ),
+    "tonk: three kinds": (
+        "tonk",
+        "wikipedia",
+        [],
+        ["simple:drop=9", "cautious:each=4,low=2", "random"],
+        "0d132bb692dd49b8eca3427bf127d94957da0fdae3f1556fcf2139b6f7ca3066",
+        [3, 116, 177, 4, 0, 0, 0, 0],
+    ),
+    "tonk: two": (
+        "tonk",
+        "pagat",
+        ["players=2", "cards_dealt=auto", "drop_timing=own_turn", "hit_freeze=2", "freeze_blocks=both"],
+        ["simple:drop_by_turn=30/20/10,hit=own", "cautious:each=3,low=5"],
+        "02b48d287ceaa198af15b865b97c23e0a4b9ccbc3520836e10f5ea0ab7d1e31c",
+        [33, 237, 17, 12, 1, 0, 0, 0],
+    ),
+    "tonk: six": (
+        "tonk",
+        "low_hands",
+        ["players=6", "drop_timing=any_time", "spades_bet=3", "held_spreads_count=false", "caught_pays=pot_split"],
+        ["simple:drop=25,spade=9"],
+        "e1115ce3203645328dfba4d7dd89503bd3ab1c2ef0d0cdf308334040a42a2edb",
+        [17, 231, 52, 0, 0, 0, 0, 0],
+    ),
+    "tonk: answers": (
+        "tonk",
+        "auto_deal",
+        ["double_double=true", "cards_dealt=3", "max_hits=2", "spread_before_draw=true", "upcard=false"],
+        ["simple:drop=0,hold=true", "simple:drop=0", "cautious:each=0,low=9"],
+        "e26abbed403270ff5fe3ff0a3e1f814b0f2ca0bd1b320a8194e84b11a7ef7fcc",
+        [0, 0, 0, 12, 285, 0, 2, 1],
+    ),
+    "tonk: drawn": (
+        "tonk",
+        "speno",
+        ["players=4", "drop_timing=never", "must_discard=true", "return_discard=false", "stock_tie=split"],
+        ["random"],
+        "93fad6e1bdd1c798ee83e7e9da45a263e959834ded65eb3b3012da79ae6608b2",
+        [7, 0, 0, 0, 8, 0, 285, 0],
     ),
 }
 
@@ -74,10 +121,10 @@ CASES: dict[str, tuple[str, list[str], list[str], str, list[int]]] = {
 @pytest.mark.kernels
 @pytest.mark.parametrize("name", CASES)
 def test_pinned_counts(name: str) -> None:
-    preset, overrides, policies, tally, ended = CASES[name]
-    result = simulate("gin", preset, overrides, policies=policies, games=GAMES, seed=SEED)
+    game, preset, overrides, policies, tally, ended = CASES[name]
+    result = simulate(game, preset, overrides, policies=policies, games=GAMES, seed=SEED)
     assert result.counts is not None
-    assert result.counts["outcome"].sum(axis=0).tolist() == ended
+    assert result.counts["ended"].sum(axis=1).tolist() == ended
     assert result.tally == tally
 
 

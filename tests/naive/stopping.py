@@ -79,13 +79,17 @@ def visits(
 
 
 def cell_sums(paths: Paths, own: Chart, others: Chart, seats: Sequence[int]) -> NDArray[np.float64]:
-    """Return visits, w, w D, (w D)², w D × w and w², each of a hand's total of a cell, summed over hands."""
-    cells = np.zeros((*own.shape[1:], 6))
+    """Return the sums over hands of a hand's totals of a cell.
+
+    They are visits, w, w D, (w D)², w D × w and w², and with V, what stopping is worth, w V, (w V)² and w V × w.
+    """
+    cells = np.zeros((*own.shape[1:], 9))
     for points in hands(paths):
         for cell, there in visits(points, own, others, seats).items():
             w = sum(visit.weight for visit in there)
             wd = sum(visit.weight * (visit.now - visit.later) for visit in there)
-            cells[cell] += [len(there), w, wd, wd * wd, wd * w, w * w]
+            wv = sum(visit.weight * visit.now for visit in there)
+            cells[cell] += [len(there), w, wd, wd * wd, wd * w, w * w, wv, wv * wv, wv * w]
     return cells
 
 

@@ -9,13 +9,16 @@ from __future__ import annotations
 import math
 from typing import Any
 
+import numpy as np
 import pytest
 
+from simcards import registry
 from simcards.cards import cards_text
-from simcards.compile import new_record
-from simcards.games.gin.params import COUNTS, Outcome
+from simcards.compile import compile_rule_sets
+from simcards.games.gin.params import COUNT_SHAPES, Outcome
 from simcards.games.gin.play import run_slice
 from simcards.result import Result
+from simcards.rules import load_rules
 from simcards.simulation import simulate
 from simcards.splits import melds_text
 from tests.gin_table import Table, table
@@ -101,10 +104,11 @@ def test_joint_layoffs_against_a_random_split_as_in_the_framework() -> None:
     """The framework's player keeps a random one of equal splits; joint lay-offs then change 0.17 % of all hands."""
     games = 60_000
     one = table("eaai", policies=["simple"], seed=2021)
-    counts = new_record(COUNTS)
+    counts = tuple(np.zeros((1, *shape), np.int64) for shape in COUNT_SHAPES.values())
+    rules = compile_rule_sets(registry.game("gin"), [load_rules("gin", "eaai")])
     changed = 0.0
     for game in range(games):
-        run_slice(one.params, one.policies, game, 1, one.state, one.scratch, counts)
+        run_slice(rules, one.policies, game, 1, one.state, one.scratch, counts)
         if one.state.outcome == Outcome.UNDERCUT:
             changed += 1 - undercut_share(one)
     assert abs(changed / games - 0.0017) < 3 * math.sqrt(0.0017 / games)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from simcards.answers import study as study_module
 from simcards.answers.paths import Paths
 from simcards.answers.stopping import values
+from simcards.kernels.stopping import CELL_SUMS
 from simcards.stats import Estimate, mean, simultaneous_z
 from tests.naive import stopping as naive
 from tests.naive import toy_a as naive_toy
@@ -80,7 +81,7 @@ class TestAllDeals:
         toy = population()
         rng = np.random.default_rng(SEED)
         own, others = rng.random(SHAPE), rng.random(SHAPE)
-        right = np.zeros((*SHAPE[1:], 6))
+        right = np.zeros((*SHAPE[1:], CELL_SUMS))
         for number, times in enumerate(toy.counts):
             right += times * naive.cell_sums(toy.paths(np.array([number])), own, others, seats)
         assert np.allclose(AllDeals(toy).cells(own, others, seats).sums, right, rtol=1e-9)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 import numpy as np
 
 from simcards.answers.stopping import FEWEST_VISITS, Cells, combine, verdicts
+from simcards.games.gin.questions import KNOCK
 from simcards.stats import Estimate, Z
 from tests.toys.studies import AT_ONCE, BOTH, FIRST, SECOND, AllDeals, Charts, draw_study
 from tests.toys.toy_a import SHAPE, population
@@ -40,7 +41,7 @@ def hits(name: str, cells: Cells, right: Cells) -> Iterator[tuple[str, bool]]:
     for row, turn in np.argwhere(cells.visits >= FEWEST_VISITS):
         if row > 0:
             yield name, bool(near[row, turn])
-    found = verdicts(cells, AT_ONCE, FIRST, "knock")
+    found = verdicts(cells, AT_ONCE, FIRST, KNOCK)
     enough = [verdict for verdict in found if verdict.row > 0 and verdict.d.n >= FEWEST_VISITS]
     yield f"all {name} together", all(holds(verdict.d, truth[verdict.row, verdict.turn]) for verdict in enough)
 

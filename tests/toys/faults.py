@@ -26,7 +26,7 @@ HISTORY_SHAPE = (2, 1 + KINDS, 1 + COLUMNS * TURNS)
 def payoff_as_regressor(paths: Paths) -> Paths:
     """Return paths whose rows tell, beside the deadwood, what a knock would score: the hidden outcome."""
     told = 1 + (paths.row.astype(np.int64) - 1) * (2 * MOST + 1) + MOST + paths.value[:, 0]
-    return paths._replace(row=np.where(paths.row > 0, told, 0).astype(np.int8))
+    return paths._replace(row=np.where(paths.row > 0, told, 0).astype(np.int16))
 
 
 def by_history(rng: np.random.Generator, hands: int) -> Paths:
@@ -42,7 +42,7 @@ def by_history(rng: np.random.Generator, hands: int) -> Paths:
     asks = (paths.player == 0) & (paths.row > 0)
     row = np.where(asks, 1 + seen // COLUMNS, paths.row)
     turn = np.where(asks, 1 + COLUMNS * (paths.turn - 1) + seen % COLUMNS, paths.turn)
-    return paths._replace(row=row.astype(np.int8), turn=turn.astype(np.int8))
+    return paths._replace(row=row.astype(np.int16), turn=turn.astype(np.int16))
 
 
 def unpaired(rng: np.random.Generator) -> Callable[..., NDArray[np.float64]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,6 +14,8 @@ from simcards.answers import study
 from simcards.answers.paths import Paths
 from simcards.answers.stopping import Cells, Chart, Fit, Seats, values, visit
 from simcards.answers.study import Answer, Study
+from simcards.games.gin.questions import KNOCK
+from simcards.stats import Estimate
 from tests.toys.toy_a import DEALS, SHAPE, Population
 
 FIRST: Seats = (0,)
@@ -70,7 +73,7 @@ class ToyStudy(Study):
     """The chart's own study, of three sets of paths: to fit, to judge and to value."""
 
     def __init__(self, paths: Sequence[Paths], shape: tuple[int, int, int] = SHAPE) -> None:
-        question: Any = SimpleNamespace(rows=lambda _rules: shape[1], turns=shape[2], verb="knock")
+        question = replace(KNOCK, rows=lambda _rules: shape[1], columns=lambda _rules: shape[2])
         super().__init__(SimpleNamespace(rules=RULES), question, 0, threads=1)  # type: ignore[arg-type]
         self.fitting, self.judging, self.valuing = map(Drawn, paths)  # type: ignore[assignment]
 
@@ -82,7 +85,7 @@ class ToyStudy(Study):
         """Return the first player's best chart against one who knocks at once."""
         return self.answer(RULES, "greedy", position=1)
 
-    def _valued(self, rules: Any, charts: Charts, *rest: Any) -> Answer:
+    def _valued(self, rules: Any, charts: Charts, *rest: Any) -> list[Estimate]:
         self.charts = charts
         return super()._valued(rules, charts, *rest)
 
@@ -92,7 +95,8 @@ class ToyStudy(Study):
 
     def valued(self, charts: Charts) -> Answer:
         """Return what charts of the first player are worth, and how far they can be exploited."""
-        return self._valued(RULES, charts, [], FIRST, SECOND)
+        value, gain, exploitability = self._valued(RULES, charts, FIRST, SECOND, None)
+        return Answer(charts.own, [], value, gain, exploitability)
 
 
 def draw_study(toy: Population, rng: np.random.Generator, hands: int) -> ToyStudy:

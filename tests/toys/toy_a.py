@@ -211,13 +211,13 @@ def points_of(packed: NDArray[np.int64], ties_undercut: bool = True) -> Paths:
     """Return packed paths, one a hand, as the engine reads them."""
     own, value = unpack(packed, ties_undercut)
     hand, turn = np.nonzero(own >= 0)
-    row, net = own[hand, turn].astype(np.int8), value[hand, turn].astype(np.int32)
+    row, net = own[hand, turn].astype(np.int16), value[hand, turn].astype(np.int32)
     return Paths(
-        lengths=np.bincount(hand, minlength=len(packed)).astype(np.uint8),
-        player=(turn % 2).astype(np.int8),
+        lengths=np.bincount(hand, minlength=len(packed)).astype(np.uint16),
+        player=(turn % 2).astype(np.int16),
         row=row,
-        turn=(turn // 2 + 1).astype(np.int8),
-        forced=(row == 0).astype(np.int8),
+        turn=(turn // 2 + 1).astype(np.int16),
+        forced=(row == 0).astype(np.int16),
         value=np.stack([net, -net], axis=1),
     )
 

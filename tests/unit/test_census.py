@@ -6,6 +6,7 @@ from math import comb
 import numpy as np
 import pytest
 
+from simcards import census as module
 from simcards.cards import DECK
 from simcards.census import POINTS, census
 from simcards.kernels.deadwood import best_discard, least_deadwood
@@ -14,6 +15,7 @@ from tests.naive.cards import DECK as NAMES
 from tests.naive.cards import points
 from tests.naive.melds import deadwood, deadwood_after_discard
 from tests.naive.suit_classes import cards_in, suit_classes
+from tests.naive.tonk_spreads import least_count
 
 CARDS = np.array(DECK, dtype=np.int64)
 
@@ -57,6 +59,11 @@ class TestEveryHandIsCountedOnce:
         for value in range(1, 11):
             copies = 4 * POINTS.count(value)
             assert counts[value, 1:].tolist() == [copies * comb(51, cards) for cards in range(1, 9)]
+
+    @pytest.mark.parametrize("discard", [False, True])
+    def test_with_the_aces_high_or_low(self, discard):
+        counts = census(8, discard=discard, upcard=True, ace_high=True).sum(axis=2)
+        assert (counts == census(8, discard=discard, upcard=True).sum(axis=2)).all()
 
     @pytest.mark.parametrize("discard", [False, True])
     def test_whatever_else_is_counted(self, discard):
@@ -116,6 +123,29 @@ class TestAgainstEveryHand:
             counts = census(3, discard=discard, upcard=True)[:, 3]
             found = {(value, left): int(counts[value, left]) for value, left in np.argwhere(counts) if value}
             assert found == expected
+
+    @pytest.mark.parametrize("discard", [False, True])
+    def test_with_the_aces_high_or_low(self, discard):
+        seen: Counter[tuple[int, int]] = Counter()
+        for held, weight in suit_classes(4):
+            cards = cards_in(held)
+            after = [cards - {card} for card in cards] if discard else [cards]
+            left = min(least_count(kept, "high_low") for kept in after)
+            seen[0, left] += weight
+            for value, copies in Counter(map(points, set(NAMES) - cards)).items():
+                seen[value, left] += weight * copies
+        counts = census(4, discard=discard, upcard=True, ace_high=True)[:, 4]
+        assert {(value, left): int(counts[value, left]) for value, left in np.argwhere(counts).tolist()} == seen
+
+
+class TestDroppedSplits:
+    @pytest.mark.parametrize(
+        "options", [{}, {"discard": True}, {"ace_high": True}, {"discard": True, "ace_high": True}]
+    )
+    def test_no_dropped_split_could_have_been_the_best(self, options, monkeypatch):
+        pruned = census(7, **options)
+        monkeypatch.setattr(module, "_beats", lambda *_: False)
+        assert (census.__wrapped__(7, **options) == pruned).all()
 
 
 def test_counts_cannot_be_changed_by_a_caller():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from simcards.reports import chart_findings
+from simcards.reports.gin import chart_findings
 from simcards.result import Result
 from simcards.rules import load_rules
 from simcards.sheets import charts as sheets

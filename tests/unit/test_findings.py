@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from simcards.reports import findings
+from simcards.reports.gin import findings
 from simcards.result import Result
 from simcards.rules import load_rules
 

@@ -22,6 +22,7 @@ from simcards.compile import compile_rules
 from simcards.errors import InputError
 from simcards.games.gin import paths as gin_paths
 from simcards.games.gin.params import ACT_SHIFT, MAX_TURNS, MOST_POINTS, Act, Phase
+from simcards.games.gin.questions import KNOCK
 from simcards.kernels.stopping import hand_values
 from simcards.referee import replay_record
 from simcards.rules import load_rules
@@ -261,6 +262,6 @@ def test_policies_whose_play_depends_on_knocking_are_refused(policy: str) -> Non
 
 
 def test_no_hand_has_more_points_than_there_is_room_for() -> None:
-    assert np.iinfo(np.uint8).max >= MAX_TURNS
+    assert np.iinfo(np.uint16).max >= MAX_TURNS
     assert LONGEST_PATH >= MAX_TURNS
-    assert study("classic").question.turns - 1 <= np.iinfo(np.int8).max
+    assert KNOCK.columns(load_rules("gin")) - 1 <= np.iinfo(np.int16).max

@@ -40,7 +40,7 @@ def test_what_is_not_kept_is_played_again(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(path_module, "BLOCK", 1000)
     once = [paths.value.sum() for paths in stored.map(made.run.rules, lambda paths: paths)]
     kept = set(stored._kept)
-    monkeypatch.setattr(path_module, "KEPT_POINTS", 0)
+    monkeypatch.setattr(path_module, "KEPT_BYTES", 0)
     again = PathSet(made.run, made.question, 0, 3000, 2)
     for _ in range(2):
         assert [paths.value.sum() for paths in again.map(made.run.rules, lambda paths: paths)] == once

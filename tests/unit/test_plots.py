@@ -7,15 +7,20 @@ from xml.etree import ElementTree as ET
 import pytest
 from matplotlib.container import BarContainer, ErrorbarContainer
 
+from simcards import registry
 from simcards.answers.chart import chart
 from simcards.answers.knocking import knock_limits
 from simcards.answers.odds import odds
+from simcards.answers.sweeping import sweep
+from simcards.answers.swings import QUANTILES, swings
 from simcards.errors import InputError
 from simcards.plots import PICTURES, plot
 from simcards.plots import charts as chart_pictures
-from simcards.plots.endings import LOOKS
+from simcards.plots.endings import looks
 from simcards.plots.look import NARROW, WIDE
+from simcards.registry import games
 from simcards.reports.captions import CAPTIONS
+from simcards.reports.gin.captions import knock_limits as limits_caption
 from simcards.reports.svg import inline_svg, to_svg
 from simcards.result import Result
 from simcards.rules import load_rules
@@ -30,6 +35,8 @@ def results():
         "simulate": simulate("gin", games=3000, policies=["greedy", "simple"]),
         "knock_limits": knock_limits(overrides={"knock_limit": 3}, games=300),
         "chart": chart("gin", "knock", games=3000),
+        "swings": swings(simulate("tonk", games=3000, policies=["simple"]), 40, 9),
+        "sweep": sweep("gin", vary={"undercut_bonus": [10, 20]}, games=3000),
     }
 
 
@@ -50,13 +57,15 @@ def test_every_picture_says_its_opponents_and_its_number(results, command, shape
         "simulate": ["Seat 0 plays greedy, seat 1 simple", "3,000 hands", "95 % intervals"],
         "knock_limits": ["the other plays greedy", "300 hands for each limit", "95 % intervals"],
         "chart": ["other plays greedy", "3,000 hands", "hold together at 95 %", "undecided"],
+        "swings": ["All seats play simple", "3,000 simulated hands", "95 % intervals", "position 3 at first"],
+        "sweep": ["All seats play greedy", "3,000 hands under each rule set", "95 % intervals"],
     }
     for part in said[command]:
         assert part in words
 
 
 def test_estimates_have_whiskers(results):
-    for command in ("simulate", "knock_limits"):
+    for command in ("simulate", "knock_limits", "swings"):
         for axes in plot(results[command]).axes:
             assert any(isinstance(drawn, ErrorbarContainer) for drawn in axes.containers)
 
@@ -67,8 +76,47 @@ def test_bars_are_the_shares(results):
     assert sum(bar.get_height() for bar in bars) == pytest.approx(100)
 
 
-def test_endings_differ_in_colour_and_in_hatch():
-    assert len({colour for colour, _ in LOOKS.values()}) == len({hatch for _, hatch in LOOKS.values()}) == len(LOOKS)
+@pytest.mark.parametrize("game", games())
+def test_endings_differ_in_colour_and_in_hatch(game):
+    drawn = looks(game)
+    assert set(drawn) == set(registry.game(game).outcomes)
+    assert len({colour for colour, _ in drawn.values()}) == len({hatch for _, hatch in drawn.values()}) == len(drawn)
+
+
+class TestAnyTable:
+    @pytest.mark.parametrize("shape", [WIDE, NARROW])
+    @pytest.mark.parametrize(
+        ("players", "policies", "who"),
+        [
+            (2, ["simple"], "Both players play simple"),
+            (6, ["cautious"], "All 6 players play cautious"),
+            (3, ["simple", "random", "cautious"], "Seat 0 plays simple, seat 1 random, seat 2 cautious"),
+        ],
+    )
+    def test_endings_of_tonk(self, players, policies, who, shape):
+        figure = plot(simulate("tonk", None, {"players": players}, games=300, policies=policies), shape)
+        for part in (who, "300 hands", "95 % intervals"):
+            assert part in words_of(figure)
+        assert figure.axes[0].get_xlabel().endswith("players together")
+
+    @pytest.mark.parametrize(
+        ("rules", "parts"),
+        [
+            ("plain", ["wins nothing: 100 %"]),
+            ("low_hands", ["wins nothing: 99.3 %", "wins at the deal: 0.672 %"]),
+            (
+                "fifty_forty_nine",
+                ["wins nothing: 99.6 %", "wins at the deal: 0.168 %", "wins at the first turn: 0.280 %"],
+            ),
+        ],
+    )
+    def test_odds_of_tonk_set_deal_wins_apart(self, rules, parts):
+        figure = plot(odds("tonk", rules))
+        (axes,) = figure.axes
+        assert [text.get_text() for text in axes.get_legend().get_texts()] == parts
+        bars = [bar for drawn in axes.containers if isinstance(drawn, BarContainer) for bar in drawn]
+        assert sum(bar.get_height() for bar in bars) == pytest.approx(100)
+        assert "all 2,598,960 hands of 5 cards" in words_of(figure)
 
 
 def test_lines_of_limits_differ_in_more_than_colour(results):
@@ -116,6 +164,30 @@ class TestCharts:
         assert high - low == pytest.approx(26 * chart_pictures.ROW)
 
 
+class TestSwings:
+    def test_bands_are_quantiles_and_the_line_the_median(self, results):
+        fan, _ = plot(results["swings"]).axes
+        last = [line.get_ydata()[-1] for line in fan.lines if len(line.get_xdata()) > 2][:7]
+        rows = {row["metric"]: row["estimate"] for row in results["swings"].rows if row["hands"] == 40}
+        assert sorted(last) == [rows[f"session_quantile:{q}"] for q in QUANTILES]
+
+    def test_the_curve_falls_from_certainty_and_marks_what_to_bring(self, results):
+        _, purses = plot(results["swings"]).axes
+        chances = purses.lines[0].get_ydata()
+        assert chances[0] == 100
+        assert chances[-1] < 1
+        bring = next(row["estimate"] for row in results["swings"].rows if row["metric"] == "bring")
+        assert [text.get_text() for text in purses.texts] == [f"{bring} to bring\nfor 5 %"]
+        assert chances[bring] <= 5 < chances[bring - 1]
+
+    @pytest.mark.parametrize(("hands", "purse"), [(1, None), (3, 10**6), (400, 1)])
+    def test_any_session_can_be_drawn(self, hands, purse):
+        played = simulate("tonk", games=600, policies=["simple", "random", "random"])
+        words = words_of(plot(swings(played, hands, purse)))
+        assert "Seats 0 to 2 play simple, random, random" in words
+        assert f"Lost within {hands} hand" in words
+
+
 def test_a_result_shows_itself(results):
     assert results["simulate"].plot().axes
 
@@ -144,8 +216,9 @@ class TestSvg:
 
     @pytest.fixture
     def pieces(self, results):
+        captions = {**CAPTIONS, "knock_limits": limits_caption}
         return {
-            command: inline_svg(plot(result), command, *CAPTIONS[command](result)[:2])
+            command: inline_svg(plot(result), command, *captions[command](result)[:2])
             for command, result in results.items()
         }
 

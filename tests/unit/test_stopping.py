@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from simcards.answers import stopping
 from simcards.answers.paths import within
 from simcards.answers.stopping import Cells, Fit, decide, improved, values, verdicts
-from simcards.kernels.stopping import CROSS, SQUARES, SUM, VISITS, WEIGHT, WEIGHT_SQUARES
+from simcards.games.gin.questions import KNOCK
+from simcards.kernels.stopping import CELL_SUMS, CROSS, SQUARES, SUM, VISITS, WEIGHT, WEIGHT_SQUARES
 from simcards.stats import Z, simultaneous_z
 from tests.naive import stopping as naive
 from tests.paths import paths_of, random_paths, split
@@ -98,7 +99,7 @@ class TestBestReply:
         assert fit.value(fit.best_reply(STOP, seats), STOP, seats) == max(found)
 
     def test_improved_leaves_what_was_not_reached(self) -> None:
-        cells = Cells(np.zeros((4, 5, 6)), 10)
+        cells = Cells(np.zeros((4, 5, CELL_SUMS)), 10)
         cells.sums[2, 1, WEIGHT], cells.sums[2, 1, SUM] = 1, 3
         cells.sums[1, 1, WEIGHT], cells.sums[1, 1, SUM] = 1, -3
         moved = improved(np.full(SHAPE, 0.5), cells, 0.5)
@@ -125,7 +126,7 @@ class TestCells:
         assert np.allclose(cells.frequency(2), weights.sum(axis=0) / 800)
 
     def test_nobody_there(self) -> None:
-        cells = Cells(np.zeros((4, 5, 6)), 10)
+        cells = Cells(np.zeros((4, 5, CELL_SUMS)), 10)
         assert not cells.mean.any()
         assert not cells.se.any()
         assert not cells.visits.any()
@@ -133,7 +134,7 @@ class TestCells:
 
 def cells_with(entries: dict[tuple[int, int], tuple[float, float, int]], hands: int = 1000) -> Cells:
     """Return cells with these means, standard errors and visits, one visit a hand."""
-    sums = np.zeros((4, 5, 6))
+    sums = np.zeros((4, 5, CELL_SUMS))
     for cell, (mean, se, visits) in entries.items():
         total = mean * visits
         sums[cell][[VISITS, WEIGHT, WEIGHT_SQUARES]] = visits
@@ -152,7 +153,7 @@ class TestVerdicts:
             (3, 1): (5.0, 1.0, stopping.FEWEST_VISITS - 1),
             (3, 2): (5.0, 1.0, stopping.FEWEST_VISITS),
         }
-        found = {(v.row, v.turn): v for v in verdicts(cells_with(entries), STOP, FIRST, "knock")}
+        found = {(v.row, v.turn): v for v in verdicts(cells_with(entries), STOP, FIRST, KNOCK)}
         assert {cell: verdict.cell for cell, verdict in found.items()} == {
             (1, 1): "knock",
             (1, 2): "wait",
@@ -171,11 +172,11 @@ class TestVerdicts:
             assert found[cell].cost == pytest.approx(abs(mean) * visits / 1000)
 
     def test_frequency_is_a_seating(self) -> None:
-        found = verdicts(cells_with({(1, 1): (5.0, 1.0, 400)}), STOP, BOTH, "knock")
+        found = verdicts(cells_with({(1, 1): (5.0, 1.0, 400)}), STOP, BOTH, KNOCK)
         assert found[0].frequency == 0.2
 
     def test_row_0_ends_the_hand_and_counts_as_no_interval(self) -> None:
-        found = verdicts(cells_with({(0, 1): (0.0, 0.0, 50), (1, 1): (2.0, 1.0, 400)}), WAIT, FIRST, "knock")
+        found = verdicts(cells_with({(0, 1): (0.0, 0.0, 50), (1, 1): (2.0, 1.0, 400)}), WAIT, FIRST, KNOCK)
         assert (found[0].cell, found[0].p_stop, found[0].d.estimate, found[0].d.n) == ("knock", 1.0, None, 50)
         assert (found[0].cost, found[0].frequency) == (0, 0.05)
         assert found[1].cell == "knock"
@@ -186,7 +187,7 @@ class TestVerdicts:
         assert math.isclose(simultaneous_z(10), 2.80703377, abs_tol=1e-8)
 
     def test_cells_nobody_reaches_are_left_out(self) -> None:
-        assert verdicts(cells_with({}), STOP, FIRST, "knock") == []
+        assert verdicts(cells_with({}), STOP, FIRST, KNOCK) == []
 
     def test_decide_plays_the_sign_of_the_estimate(self) -> None:
         entries = {
@@ -197,7 +198,7 @@ class TestVerdicts:
             (2, 2): (0.5, 1.0, 400),
         }
         chart = np.full(SHAPE, 0.5)
-        decided = decide(chart, verdicts(cells_with(entries), chart, FIRST, "knock"), FIRST)
+        decided = decide(chart, verdicts(cells_with(entries), chart, FIRST, KNOCK), FIRST)
         assert (decided[0, 1, 1], decided[0, 1, 2], decided[0, 2, 1], decided[0, 2, 2]) == (1, 0, 0, 1)
         assert np.count_nonzero(decided != 0.5) == 4
 

@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from simcards.answers.paths import Paths
-from simcards.answers.stopping import combine, values, visit
-from simcards.kernels.stopping import hand_values
+from simcards.answers.stopping import combine, limit_sums, values, visit
+from simcards.kernels.stopping import NOW, hand_values
 from tests.naive import stopping as naive
 from tests.paths import paths_of, random_paths
 
@@ -26,7 +26,8 @@ def worth(paths: Paths, chart: NDArray[np.float64]) -> list[list[float]]:
 
 
 def sums(paths: Paths, own: NDArray[np.float64], others: NDArray[np.float64], seats: tuple[int, ...]) -> dict:
-    cells = visit(paths, own, others, seats)
+    """Return the sums that D is told from."""
+    cells = visit(paths, own, others, seats)[..., :NOW]
     return {(int(row), int(turn)): cells[row, turn].tolist() for row, turn in np.argwhere(cells.any(axis=2))}
 
 
@@ -70,6 +71,11 @@ class TestVisitCells:
     def test_d_is_what_stopping_is_worth_less_going_on(self) -> None:
         found = sums(paths_of([FIRST_THEN_SECOND]), STOP, STOP, (0,))
         assert found == {(2, 1): [1, 1, 17, 17 * 17, 17, 1]}
+
+    def test_v_is_what_stopping_is_worth(self) -> None:
+        cells = visit(paths_of([FIRST_THEN_SECOND]), np.full(SHAPE, 0.5), np.full(SHAPE, 0.5), BOTH)
+        assert cells[2, 1, NOW:].tolist() == [10, 100, 10]
+        assert cells[3, 1, NOW:].tolist() == [0.5 * 7, 0.25 * 49, 0.25 * 7]
 
     def test_cell_behind_a_stop_is_not_visited(self) -> None:
         assert (3, 1) not in sums(paths_of([FIRST_THEN_SECOND]), STOP, STOP, (1,))
@@ -139,6 +145,24 @@ class TestTwin:
         for seats in [tuple(range(players)), *((seat,) for seat in range(players))]:
             right = naive.hand_values(paths, own, others, seats)
             assert np.allclose(values(paths, own, others, seats), right, rtol=1e-12, atol=1e-9)
+
+
+@pytest.mark.parametrize("players", [2, 3])
+@pytest.mark.parametrize("mixed", [False, True], ids=["pure", "mixed"])
+def test_limits_are_worth_what_their_charts_are(players: int, mixed: bool) -> None:
+    shape = (players, 4, 5)
+    paths = random_paths(11, 150, shape)
+    own, others = (some_chart(300 + i, shape, mixed) for i in range(2))
+    for seats in [tuple(range(players)), *((seat,) for seat in range(players))]:
+        charted = values(paths, own, others, seats)
+        found = limit_sums(paths, own, others, seats)
+        for limit in range(4):
+            chart = np.zeros(shape)
+            chart[:, : limit + 1] = 1
+            worth = values(paths, chart, others, seats)
+            less = charted - worth
+            right = [worth.sum(), (worth * worth).sum(), less.sum(), (less * less).sum()]
+            assert np.allclose(found[limit], right, rtol=1e-12, atol=1e-9)
 
 
 def test_random_paths_have_what_they_should() -> None:

@@ -6,6 +6,7 @@ from simcards import sheets, tables
 from simcards.answers.knocking import knock_limits
 from simcards.answers.odds import odds
 from simcards.errors import InputError
+from simcards.sheets import gin as gin_sheets
 from simcards.simulation import simulate
 
 
@@ -22,6 +23,11 @@ def exact():
 @pytest.fixture(scope="module")
 def study():
     return knock_limits(overrides={"knock_limit": 2}, games=400)
+
+
+@pytest.fixture(scope="module")
+def five():
+    return simulate("tonk", None, {"players": 5}, games=2000, policies=["simple"])
 
 
 class TestFrames:
@@ -59,7 +65,7 @@ class TestFrames:
         )
 
     def test_deadwood_is_a_distribution(self, exact):
-        frame = tables.deadwood(exact)
+        frame = tables.distribution(exact, "deadwood")
         assert frame["count"].sum() == frame["total"].iloc[0] == 270_725
         assert frame["at_most"].iloc[-1] == 1
         assert tables.events(exact).set_index("event").loc["gin", "count"] == frame["count"].iloc[0]
@@ -76,9 +82,9 @@ class TestSheets:
             sheets.endings(played),
             sheets.endings_by_turn(played),
             sheets.odds(exact),
-            sheets.deadwood(exact),
-            sheets.knock_limits_alone(study),
-            sheets.knock_limits_both(study),
+            sheets.dealt(exact),
+            gin_sheets.knock_limits_alone(study),
+            gin_sheets.knock_limits_both(study),
         ]
         for sheet in made:
             assert sheet is not None
@@ -97,14 +103,51 @@ class TestSheets:
         assert {row[0] for row in sheets.endings(always).rows} <= {"knock", "undercut", "gin", "all hands"}
 
     def test_deadwood_by_tens_adds_up(self, exact):
-        counts = [int(row[2].replace(",", "")) for row in sheets.deadwood(exact).rows]
+        counts = [int(row[2].replace(",", "")) for row in sheets.dealt(exact).rows]
         assert sum(counts) == 270_725
-        assert sheets.deadwood(exact).rows[-1][-1] == "100 %"
+        assert sheets.dealt(exact).rows[-1][-1] == "100 %"
 
     def test_the_limit_of_now_is_marked_and_earns_nothing_by_symmetry(self, study):
-        marked = [row for row in sheets.knock_limits_alone(study).rows if "as now" in row[0]]
+        marked = [row for row in gin_sheets.knock_limits_alone(study).rows if "as now" in row[0]]
         assert [row[:2] for row in marked] == [("2 (as now)", "0 by symmetry")]
 
     def test_oklahoma_names_the_upcard(self):
         made = sheets.odds(odds("gin", "oklahoma", {"hand_size": 3}))
         assert "a dealt hand has at most the upcard’s points" in [row[0] for row in made.rows]
+
+
+class TestTonk:
+    def test_every_row_has_a_cell_for_each_column(self, five):
+        exact = odds("tonk", "fifty_forty_nine", {"spades_bet": 1})
+        for sheet in (
+            sheets.positions(five),
+            sheets.endings(five),
+            sheets.endings_by_turn(five),
+            sheets.odds(exact),
+            sheets.dealt(exact),
+        ):
+            assert sheet.rows
+            assert {len(row) for row in sheet.rows} == {len(sheet.columns)}
+            assert all(cell for row in sheet.rows for cell in row)
+
+    def test_positions_go_round_the_table(self, five):
+        names = [row[0] for row in sheets.positions(five).rows]
+        assert names == ["first to act", "second to act", "third to act", "fourth to act", "dealer"]
+
+    def test_turns_are_told_by_rounds_and_deal_wins_before_them(self, five):
+        sheet = sheets.endings_by_turn(five)
+        assert [row[0] for row in sheet.rows][:3] == ["0", "1–5", "6–10"]
+        assert sheet.note.startswith("Five turns are one of each player.")
+
+    def test_odds_name_what_wins_and_spades_only_with_a_bet(self):
+        told = [row[0] for row in sheets.odds(odds("tonk", "fifty_forty_nine", {"spades_bet": 1})).rows]
+        assert "a dealt hand has 50 points, which pays 2 stakes" in told
+        assert "a dealt hand has 49 points, which pays 2 stakes at the first turn" in told
+        assert told[-13:][0] == "my best spade is the ace: it is the highest dealt"
+        plain = [row[0] for row in sheets.odds(odds("tonk", "plain")).rows]
+        assert not any("spade" in name or "pays" in name or "wins" in name for name in plain)
+
+    def test_counts_by_tens_add_up(self):
+        rows = sheets.dealt(odds("tonk")).rows
+        assert sum(int(row[2].replace(",", "")) for row in rows) == 2_598_960
+        assert rows[-1][0] == "50"

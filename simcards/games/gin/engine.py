@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcards.game import Engine
+from simcards.game import Engine, Purse
 from simcards.games.gin import outcomes, params
 from simcards.games.gin.play import run_slice
 from simcards.games.gin.questions import KNOCK
@@ -24,16 +24,21 @@ def params_of(rules: GameRules) -> dict[str, int]:
     return numbers
 
 
+MATCH_OPTIONS = ("next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
+
 ENGINE = Engine(
     params=params.PARAMS,
     state=params.STATE,
     scratch=params.SCRATCH,
-    counts=params.COUNTS,
     count_axes=params.COUNT_AXES,
+    count_shapes=lambda _rules: params.COUNT_SHAPES,
     params_of=params_of,
     run_slice=run_slice,
+    rescored=frozenset({"gin_bonus", "undercut_bonus", "undercut_tie", *MATCH_OPTIONS}),
     rows=outcomes.rows,
     main_moments=outcomes.main_moments,
+    figures=outcomes.figures,
+    purse=Purse(money="point", unit=1, won=outcomes.won),
     referee=GinReferee(),
     stopping={KNOCK.name: KNOCK},
 )

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcards.game import Figure, Moments
 from simcards.games.gin.params import MOST_POINTS, Outcome
 from simcards.stats import Estimate, deviation_of, mean_of, moments, proportion
 
@@ -39,6 +40,11 @@ def net_histogram(counts: Counts, pairs: tuple[tuple[int, int], ...]) -> Histogr
             net = (index - MOST_POINTS) * (1 if seat == 0 else -1)
             histogram[net] = histogram.get(net, 0) + int(column[index])
     return histogram
+
+
+def won(counts: Counts, seat: int | None, position: int) -> Histogram:
+    """Return hands by the net points of a seat (None: of both) in a position (0: first to act)."""
+    return net_histogram(counts, dealers_of(seat, position + 1))
 
 
 def payoff_histogram(net: Histogram) -> Histogram:
@@ -106,3 +112,23 @@ def main_moments(counts: Counts, same_policy: bool) -> tuple[int, int, int]:
     It is the net points of the first to act where both seats play the same policy, else of seat 0.
     """
     return moments(net_histogram(counts, dealers_of(None, 1) if same_policy else dealers_of(0, None)))
+
+
+def figures(counts: Counts) -> dict[Figure, Moments]:
+    """Return what rule sets are compared by; what moves is what the winner scores."""
+    ended = counts["outcome"].sum(axis=0)
+    games, with_winner = int(ended.sum()), int(counts["won"].sum())
+    seat_0 = net_histogram(counts, dealers_of(0, None))
+    found = {Figure("moved"): Moments(games, sum(abs(net) * times for net, times in seat_0.items()))}
+    for seat, position in [*((seat, None) for seat in SEATS), *((None, position) for position in POSITIONS)]:
+        pairs = dealers_of(seat, position)
+        net = net_histogram(counts, pairs)
+        payoff = moments(payoff_histogram(net))
+        found |= {
+            Figure("payoff", seat, position): Moments(*payoff[:2]),
+            Figure("net", seat, position): Moments(*moments(net)[:2]),
+            Figure("payoff_sd", seat, position): Moments(*payoff),
+            Figure("win", seat, position): Moments(with_winner, sum(int(counts["won"][pair]) for pair in pairs)),
+        }
+    found |= {Figure(f"outcome:{o.name.lower()}"): Moments(games, int(ended[o])) for o in Outcome}
+    return found | {Figure("turns"): Moments(*moments(turn_histogram(counts, tuple(Outcome)))[:2])}

@@ -137,15 +137,13 @@ With `named` 1, a knock lays down the cards of `named_sets` and `named_runs` and
 the last search for a discard, so that drawing and discarding pay for it once.
 """
 
-COUNTS = np.dtype(
-    [
-        ("outcome", np.int64, (2, len(Outcome))),
-        ("won", np.int64, (2, 2)),
-        ("net", np.int64, (2, 2 * MOST_POINTS + 1)),
-        ("ended", np.int64, (len(Outcome), MAX_TURNS + 1)),
-        ("knock_deadwood", np.int64, KNOCK_DEADWOODS),
-    ]
-)
+COUNT_SHAPES = {
+    "outcome": (2, len(Outcome)),
+    "won": (2, 2),
+    "net": (2, 2 * MOST_POINTS + 1),
+    "ended": (len(Outcome), MAX_TURNS + 1),
+    "knock_deadwood": (KNOCK_DEADWOODS,),
+}
 """What a block of hands leaves behind, all of it numbers of hands.
 
 `outcome` by dealer and outcome; `won` by dealer and winning seat; `net` by dealer and seat 0's points less seat 1's,

@@ -25,25 +25,26 @@ KNOCK = Act.KNOCK << ACT_SHIFT
 
 
 @kernel
-def record_paths(params, policies, first, games, states, scratch, lengths, points):
+def record_paths(rules, policies, first, games, states, scratch, lengths, points):
     """Play games `first` … `first + games - 1` and note every point within the limit; return how many points there are.
 
     Parameters
     ----------
-    params, policies
-        Rules and POLICY[2]; the policies must knock with gin only, and draw and discard alike whatever they knock with.
+    rules, policies
+        PARAMS[1] and POLICY[2]; the policies must knock with gin only, and draw and discard alike whatever they knock
+        with.
     states, scratch
         STATE[2] (the hand, and a copy to try a knock on) and a scratch record at the seed.
     lengths, points
-        uint8[games] and uint32[games × MOST_POINTS_A_HAND], at least, to fill: points a hand, and packed points.
+        uint16[games] and uint32[games × MOST_POINTS_A_HAND], at least, to fill: points a hand, and packed points.
     """
     used = 0
     for i in range(games):
         game = first + i
         place_stream(game, scratch)
         shuffle_deck(scratch, states[0].deck)
-        deal(params, game & 1, states[0])
-        length = record_hand(params, policies, states, scratch, points[used:])
+        deal(rules[0], game & 1, states[0])
+        length = record_hand(rules[0], policies, states, scratch, points[used:])
         lengths[i] = length
         used += length
     return used
@@ -101,8 +102,8 @@ def score_points(params, points, state, player, row, turn, forced, value):
     state
         A state record to work on.
     player, row, turn, forced
-        int8[n] to fill: the player (0: first to act), own deadwood, own turn, 1 where the hand ends there whatever one
-        wants (gin).
+        int16[n] to fill: the player (0: first to act), own deadwood, own turn, 1 where the hand ends
+        there whatever one wants (gin).
     value
         int32[n, 2] to fill: net points of both players.
     """

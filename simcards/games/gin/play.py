@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from simcards.games.gin.kernel import apply_action, deal
+from simcards.games.gin.kernel import apply_action, deal, score
 from simcards.games.gin.params import MOST_POINTS, Outcome, Phase
 from simcards.games.gin.policies import choose_action
 from simcards.kernels.deck import shuffle_deck
@@ -20,26 +20,50 @@ def play_hand(params, policies, state, scratch):
 
 
 @kernel
-def count_hand(state, counts):
-    """Add a finished hand to the counts."""
-    counts.outcome[state.dealer, state.outcome] += 1
-    counts.net[state.dealer, MOST_POINTS + state.payoff[0] - state.payoff[1]] += 1
-    counts.ended[state.outcome, state.turns] += 1
-    if state.winner >= 0:
-        counts.won[state.dealer, state.winner] += 1
-    if state.outcome == Outcome.KNOCK or state.outcome == Outcome.UNDERCUT:
-        counts.knock_deadwood[state.deadwood[state.knocker]] += 1
+def rescore(params, state):
+    """Score a finished hand again, under rules that only pay otherwise."""
+    if state.knocker < 0:
+        return
+    if state.outcome == Outcome.UNDERCUT:
+        state.outcome = Outcome.KNOCK
+    state.payoff[0] = state.payoff[1] = 0
+    score(params, state)
 
 
 @kernel
-def run_slice(params, policies, first, games, state, scratch, counts):
-    """Play games `first` … `first + games - 1` of the seed in `scratch` and add them to `counts`.
+def count_hand(state, rule_set, counts):
+    """Add a finished hand to the counts of a rule set."""
+    outcome, won, net, ended, knock_deadwood = counts
+    outcome[rule_set, state.dealer, state.outcome] += 1
+    net[rule_set, state.dealer, MOST_POINTS + state.payoff[0] - state.payoff[1]] += 1
+    ended[rule_set, state.outcome, state.turns] += 1
+    if state.winner >= 0:
+        won[rule_set, state.dealer, state.winner] += 1
+    if state.outcome == Outcome.KNOCK or state.outcome == Outcome.UNDERCUT:
+        knock_deadwood[rule_set, state.deadwood[state.knocker]] += 1
+
+
+@kernel
+def run_slice(rules, policies, first, games, state, scratch, counts):
+    """Play games `first` … `first + games - 1` of the seed in `scratch` and count them.
 
     Game g is dealt by seat g mod 2.
+
+    Parameters
+    ----------
+    rules
+        PARAMS[n]: the hands are played under the first; the others differ only in payments.
+    policies, state, scratch
+        POLICY[2], a state and a scratch record.
+    counts
+        The arrays of COUNT_SHAPES, each with an axis for the rule sets in front, to add to.
     """
     for game in range(first, first + games):
         place_stream(game, scratch)
         shuffle_deck(scratch, state.deck)
-        deal(params, game & 1, state)
-        play_hand(params, policies, state, scratch)
-        count_hand(state, counts)
+        deal(rules[0], game & 1, state)
+        play_hand(rules[0], policies, state, scratch)
+        count_hand(state, 0, counts)
+        for i in range(1, rules.shape[0]):
+            rescore(rules[i], state)
+            count_hand(state, i, counts)

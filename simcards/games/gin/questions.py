@@ -39,7 +39,7 @@ def path_policy(policy: Policy) -> Policy:
     return replace(policy, values={**policy.values, "knock": 0, "knock_by_turn": None, "gin_from": 0})
 
 
-def stops(policy: Policy, n_rows: int, n_turns: int) -> NDArray[np.bool_]:
+def stops(_rules: GameRules, policy: Policy, n_rows: int, n_turns: int) -> NDArray[np.bool_]:
     """Return where greedy knocks, (rows, turns): its own limit of the turn, within the hand's."""
     limits = np.full(n_turns, n_rows - 1)
     table, plain, gin_from = (policy.values[name] for name in ("knock_by_turn", "knock", "gin_from"))
@@ -52,16 +52,37 @@ def stops(policy: Policy, n_rows: int, n_turns: int) -> NDArray[np.bool_]:
     return np.asarray(np.arange(n_rows)[:, None] <= limits)
 
 
+def no_chart(rules: GameRules) -> str:
+    """Return why there is nothing to decide: with a limit of 0 only gin ends the hand."""
+    if rows(rules) > 1:
+        return ""
+    return (
+        "Under these rules one may knock only with deadwood 0, which is always right, so there is no chart; allowed: "
+        "a limit of 1 or more."
+    )
+
+
 KNOCK = StoppingQuestion(
     name="knock",
     row="deadwood",
+    first_row=0,
     verb="knock",
-    turns=MAX_TURNS // 2 + 1,
-    most_points=MOST_POINTS_A_HAND,
+    gerund="knocking",
+    unit=1,
+    either=0.1,
+    columns=lambda _rules: MAX_TURNS // 2 + 1,
+    column_keys=lambda _rules, column: {"turn": column},
     rows=rows,
+    no_chart=no_chart,
+    path_rules=lambda rules: [rules],
     path_policy=path_policy,
     stops=stops,
     record_paths=record_paths,
     score_points=score_points,
+    point_type=np.uint32,
+    most_points=MOST_POINTS_A_HAND,
+    rescored=frozenset({"undercut_bonus", "gin_bonus", "undercut_tie", "layoff"}),
     payments=("undercut_bonus", "gin_bonus", "undercut_tie"),
+    off_deal=None,
+    limits=False,
 )

@@ -9,7 +9,7 @@ from simcards import tables
 from simcards.answers.advice import doubts, plan, reading
 from simcards.answers.study import EQUILIBRIUM
 from simcards.formats import NOTHING, plus_minus, thousands
-from simcards.reports.findings import opponent
+from simcards.reports.gin.findings import opponent
 from simcards.sheets.charts import ALL, last_turn, option, payment, whom
 from simcards.words import listed
 

@@ -10,7 +10,7 @@ from simcards.answers.batches import BATCHES, student
 from simcards.answers.knocking import no_limit, usual_limit
 from simcards.compile import parse_policy
 from simcards.formats import one_in, percent_plus_minus, plus_minus, thousands
-from simcards.sheets import POSITIONS, Sheet
+from simcards.sheets import Sheet
 from simcards.stats import LEVEL
 from simcards.words import listed
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 NINE_IN_TEN = 0.9
 
+POSITIONS = {1: "first to act", 2: "dealer"}
 
 ENDINGS = {
     "knock": ("hands that end with a knock", "with a knock"),
@@ -115,13 +116,6 @@ def about_limits_not(study: Result) -> Iterator[str]:
         "other player takes, may do better than any row of the table."
     )
     yield "The score of the match is left out: near its end other limits can be right."
-
-
-def assumptions(played: Result) -> Iterator[str]:
-    """Yield whom the simulated numbers are about."""
-    for text in dict.fromkeys(played.policies):
-        policy = parse_policy(registry.game(played.game), text)
-        yield f"{text}: {policy.spec.summary}. Source: {policy.spec.source}."
 
 
 def _judged(played: Result) -> tuple[str, Mapping[str, int | None]]:

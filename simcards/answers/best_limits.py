@@ -1,0 +1,116 @@
+"""The best plain limit under many rule sets: at or below which to stop, in every turn, against the others' policy.
+
+It is found on one half of some stored hands and compared with the other limits on the other half.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards.answers.paths import Paths, PathSet
+from simcards.answers.stopping import Chart, compile_first, limit_sums
+from simcards.answers.study import Study
+from simcards.compile import Policy
+from simcards.errors import InputError
+from simcards.game import StoppingQuestion
+from simcards.rules import GameRules
+from simcards.simulation import Progress, Run
+from simcards.stats import mean
+
+HANDS = 25_000
+"""Stored hands to find a limit on, and as many to compare it on; rule sets that only pay otherwise share them."""
+
+
+class BestLimit(NamedTuple):
+    """A limit, and the limits that cannot be told from it with 95 %; None: never to stop."""
+
+    limit: int | None
+    low: int | None
+    high: int | None
+    n: int
+    """Hands that they were compared on."""
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """A question that a run's policies allow."""
+
+    question: StoppingQuestion
+    policy: Policy
+    """Of all seats, its stopping included."""
+
+
+def best_limits(
+    runs: Sequence[Run], threads: int, progress: Progress | None = None
+) -> dict[str, Mapping[str, BestLimit]]:
+    """Return by hash of the rule set, and by question, the best limit under each rule set of the runs.
+
+    A question is left out where it does not arise, or where stored hands cannot answer for the policies.
+    """
+    found: dict[str, dict[str, BestLimit]] = {}
+    for done, run in enumerate(runs):
+        for asked in _asked(run):
+            for rules, study in _studies(run, asked, threads):
+                found.setdefault(rules.hash, {})[asked.question.name] = _best(study, rules, asked.policy)
+        if progress is not None:
+            progress(done + 1, len(runs))
+    return dict(found)
+
+
+def _asked(run: Run) -> Iterator[_Asked]:
+    if not run.same_policy:
+        return
+    for question in run.engine.stopping.values():
+        try:
+            question.path_policy(run.policies[0])
+        except InputError:
+            continue
+        if not question.no_chart(run.rules):
+            yield _Asked(question, run.policies[0])
+
+
+def _studies(run: Run, asked: _Asked, threads: int) -> Iterator[tuple[GameRules, Study]]:
+    """Yield each rule set with hands that can be scored under it: those of the first wherever that is possible."""
+    question = asked.question
+    draws = (question.path_policy(asked.policy),) * run.rules.players
+
+    def study(rules: GameRules) -> Study:
+        return Study(Run(run.game, rules, draws, run.seed), question, 3 * HANDS, threads)
+
+    shared = study(run.rules)
+    for rules in run.rule_sets:
+        options = run.rules.options()
+        changed = {option for option, value in rules.options().items() if value != options[option]}
+        if changed <= question.rescored:
+            yield rules, shared
+        elif not question.no_chart(rules):
+            yield rules, study(rules)
+
+
+def _best(study: Study, rules: GameRules, policy: Policy) -> BestLimit:
+    others, seats = study.chart_of(str(policy), rules), tuple(range(rules.players))
+    compile_first(others, seats)
+    best = int(_sums(study.fitting, rules, study.limit(rules, 0), others)[:, 0].argmax())
+    fresh = _sums(study.judging, rules, study.limit(rules, best), others)
+    like = [row for row, line in enumerate(fresh) if row == best or not _worse(line)]
+    values = (row + study.question.first_row for row in (best, like[0], like[-1]))
+    limit, low, high = (value if value >= 0 else None for value in values)
+    return BestLimit(limit, low, high, HANDS)
+
+
+def _sums(paths: PathSet, rules: GameRules, own: Chart, others: Chart) -> NDArray[np.float64]:
+    def ask(block: Paths) -> NDArray[np.float64]:
+        return limit_sums(block, own, others, tuple(range(rules.players)))
+
+    return np.asarray(np.add.reduce(list(paths.map(rules, ask))))
+
+
+def _worse(line: NDArray[np.float64]) -> bool:
+    """Return whether a limit is shown to earn less than the best."""
+    less = mean(HANDS, float(line[2]), float(line[3]))
+    return less.low is None or less.low > 0

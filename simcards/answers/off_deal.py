@@ -1,0 +1,86 @@
+"""Charts of stopping straight off the deal: exact where the game can, simulated else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from simcards.answers.paths import wait_for
+from simcards.answers.study import Progress
+from simcards.answers.thresholds import break_even
+from simcards.errors import InputError
+from simcards.game import OffDeal, StoppingQuestion
+from simcards.kernels.rng import STREAM_VERSION
+from simcards.result import Result
+from simcards.rules import GameRules
+from simcards.stats import simultaneous_z
+
+DEAL = "deal"
+SLICE = 20_000
+"""Deals of one kernel call; a running kernel sees no Ctrl-C."""
+
+
+def off_deal_chart(
+    rules: GameRules, question: StoppingQuestion, games: int, seed: int, threads: int, report: Progress
+) -> Result:
+    """Return what stopping straight off the deal is worth, value by value, and up to which it is worth anything.
+
+    Raises
+    ------
+    InputError
+        If the game has no such thing, or nobody may stop then.
+    """
+    if question.off_deal is None:
+        raise InputError(f"--when deal was given; allowed: no --when, since nobody can {question.verb} off the deal.")
+    if reason := question.no_chart(rules):
+        raise InputError(reason)
+    deal, exact = question.off_deal, question.off_deal.exact(rules)
+    rows = list(deal.exact_rows(rules) if exact else _simulated(deal, rules, games, seed, threads, report))
+    z = 0.0 if exact else simultaneous_z(len(rows))
+    cells = [_cell(row, question, z) for row in rows]
+    known = [_now(cell, question) for cell in cells if cell["se"] is not None]
+    limit = break_even(known, question.row)
+    return Result(
+        command="chart",
+        rules=rules,
+        rows=[*cells, {"metric": "break_even", "turn": 1, **limit, "n": sum(row["n"] for row in rows)}],
+        seed=None if exact else seed,
+        games=None if exact else games,
+        extra={"stream": STREAM_VERSION, "question": question.name, "when": DEAL, "exact": exact},
+    )
+
+
+def _simulated(
+    deal: OffDeal, rules: GameRules, games: int, seed: int, threads: int, report: Progress
+) -> Iterator[dict[str, Any]]:
+    starts = range(0, games, SLICE)
+    total = deal.simulated_sums(rules, 0, 0, seed)
+    with ThreadPoolExecutor(threads) as pool:
+        try:
+            parts = [pool.submit(deal.simulated_sums, rules, at, min(SLICE, games - at), seed) for at in starts]
+            for done, part in enumerate(parts, start=1):
+                total = total + wait_for(part)
+                report("dealing", done, len(parts))
+        finally:
+            pool.shutdown(cancel_futures=True)
+    return deal.simulated_rows(np.asarray(total))
+
+
+def _cell(row: dict[str, Any], question: StoppingQuestion, z: float) -> dict[str, Any]:
+    """Return a row with its verdict; intervals, of `z` standard errors, hold for all rows together."""
+    value, se = row["estimate"], row["se"]
+    place = {question.row: row[question.row], "turn": 1}
+    if se is None:
+        return {**place, "cell": "undecided", **row}
+    low, high = value - z * se, value + z * se
+    verdict = "undecided" if low <= 0 <= high else question.verb if low > 0 else "wait"
+    return {**place, "cell": verdict, **row, "low": low, "high": high}
+
+
+def _now(cell: dict[str, Any], question: StoppingQuestion) -> dict[str, Any]:
+    """Return a row as `break_even` reads it."""
+    worth = {"now": cell["estimate"], "now_low": cell["low"], "now_high": cell["high"]}
+    return {question.row: cell[question.row], **worth}

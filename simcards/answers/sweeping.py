@@ -1,0 +1,210 @@
+"""What house rules do: rule sets on the same deals, each with its difference to the rules as given."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, TypeAlias
+
+from simcards import registry
+from simcards.answers.best_limits import BestLimit, best_limits
+from simcards.answers.effects import matters_most, size_of, unchanged, undecided
+from simcards.answers.grid import Corner, Grid, grid_of
+from simcards.answers.pairing import Followed, follow
+from simcards.answers.rounds import Played, figures_of, play_rounds, play_together
+from simcards.answers.varying import Vary
+from simcards.compile import Policy, parse_policies
+from simcards.errors import InputError
+from simcards.game import Figure
+from simcards.kernels.rng import STREAM_VERSION
+from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.result import Result
+from simcards.rules import GameRules, Overrides, Source
+from simcards.simulation import Progress, Run
+from simcards.stats import Estimate, nothing, proportion
+
+GAMES = 200_000
+"""Hands under each rule set."""
+
+MOVED = Figure("moved")
+"""What changes hands in a hand."""
+
+SHARES = ("win", "outcome:")
+"""Figures that are shares of hands."""
+
+FOR_ONE_SEAT = "policies are given seat by seat, and the number of seats would change"
+
+Rows: TypeAlias = list[dict[str, Any]]
+
+
+def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
+    game: str,
+    rules: GameRules | Source = None,
+    overrides: Overrides = (),
+    *,
+    vary: Vary,
+    policies: Sequence[str] = (),
+    games: int = GAMES,
+    seed: int = 1,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> Result:
+    """Play the same deals under other rules, and return what each changes.
+
+    Parameters
+    ----------
+    game
+        Name of the game.
+    rules, overrides
+        The rules that all is compared with: what `simcards.load_rules` takes, or a rule set.
+    vary
+        Values by option, or texts ``option=v1,v2``: every combination is a corner. The option ``rules`` varies whole
+        rule sets, by preset or file; without `rules` all is then compared with the first of them. ``"all"``: each
+        option at each of its other usual values, one at a time, the largest change first.
+    policies
+        One policy for all seats, one a seat, or none: the game's default.
+    games
+        Hands under each rule set. Rules that only pay otherwise are counted on hands played once.
+    seed, threads, progress
+        As for `simulate`.
+
+    Returns
+    -------
+    Result
+        Rows with the varied options (with ``"all"``: `option` and `value`), `metric`, `seat`, `position`, an estimate
+        with its interval, and `difference` to the base with its own `difference_se`, `difference_low` and
+        `difference_high`, from the deals that both have played; None where the base has no such seat or position. With
+        ``"all"``, the intervals of the differences in `moved` and in the main figure hold together for all rule sets.
+        `best_limit:<question>` is the plain limit that earns most against the others' policy, None for never to stop;
+        those from `low` to `high` cannot be told from it. `extra["base"]` has the base's own rows and says which corner
+        it is, if any; `extra["main"]` is the main figure: the net of the first to act, or of seat 0 where the seats
+        play differently. After Ctrl-C, of the games that all have played, with `extra["interrupted"]` true.
+
+    Raises
+    ------
+    InputError
+        If there is nothing to vary, a corner cannot be played (it is named), or something is out of its range.
+    """
+    found = registry.game(game)
+    threads = processors() if threads is None else threads
+    check_range("--games", games, 1, MOST_GAMES)
+    check_range("--seed", seed, 0, MOST_SEED)
+    check_range("--threads", threads, 1, MOST_THREADS)
+    grid = grid_of(game, rules, overrides, vary)
+    if grid.one_at_a_time and len(policies) > 1:
+        grid = _same_seats(grid)
+    rule_sets = {corner.rules.hash: corner.rules for corner in grid.corners} | {grid.base.hash: grid.base}
+    seats = {name: _seats(found.name, grid, rule_set, policies) for name, rule_set in rule_sets.items()}
+    runs, places = play_together(
+        [*rule_sets.values()], lambda rule_set: Run(found, rule_set, seats[rule_set.hash], seed)
+    )
+    played = play_rounds(runs, games, threads, progress)
+    limits = {} if played.interrupted else best_limits(runs, threads)
+    table = _Table(grid, runs, played, dict(zip(rule_sets, places, strict=True)), limits)
+    return table.result([str(policy) for policy in seats[grid.base.hash]])
+
+
+def _same_seats(grid: Grid) -> Grid:
+    """Leave out what changes the number of seats, where each of them has a policy of its own."""
+    stay = [corner for corner in grid.corners if corner.rules.players == grid.base.players]
+    left = [{**corner.keys, "why": FOR_ONE_SEAT} for corner in grid.corners if corner not in stay]
+    varied = {option: values for option, values in grid.varied.items() if option != "players"}
+    return Grid(grid.base, tuple(stay), varied, one_at_a_time=True, skipped=(*grid.skipped, *left))
+
+
+def _seats(game: str, grid: Grid, rules: GameRules, policies: Sequence[str]) -> tuple[Policy, ...]:
+    try:
+        return tuple(parse_policies(registry.game(game), policies, rules.players))
+    except InputError as error:
+        if rules.players == grid.base.players:
+            raise
+        label = next(corner.label for corner in grid.corners if corner.rules.hash == rules.hash)
+        raise InputError(f"The corner {label} cannot be played: {error}") from None
+
+
+@dataclass(frozen=True)
+class _Table:
+    """What was played, corner by corner."""
+
+    grid: Grid
+    runs: Sequence[Run]
+    played: Played
+    places: Mapping[str, int]
+    """Place of each rule set, by hash, among the counts."""
+    limits: Mapping[str, Mapping[str, BestLimit]]
+    """Best plain limits by hash and question."""
+
+    @cached_property
+    def main(self) -> Figure:
+        """The main figure: whose net is told."""
+        same = all(run.same_policy for run in self.runs)
+        return Figure("net", position=1) if same else Figure("net", seat=0)
+
+    def result(self, policies: list[str]) -> Result:
+        """Return the rows of all corners, the largest change first if each option was changed alone."""
+        base = self._figures(self.grid.base)
+        comparisons = 2 * len(self.grid.corners) if self.grid.one_at_a_time else 1
+        blocks = [(corner, self._rows(corner, base, comparisons)) for corner in self.grid.corners]
+        tallies = [self.played.totals[self.places[c.rules.hash]].tally for c in self.grid.corners]
+        extra: dict[str, Any] = {
+            "stream": STREAM_VERSION,
+            "base": self._base(base),
+            "varied": dict(self.grid.varied),
+            "main": self.main._asdict(),
+            "comparisons": comparisons,
+        }
+        if self.grid.one_at_a_time:
+            blocks.sort(key=lambda block: -size_of(block[1], self.main))
+            extra |= {"matters_most": matters_most(blocks, self.main), "undecided": undecided(blocks, self.main)}
+            extra |= {"unchanged": unchanged(blocks)}
+        extra |= {"skipped": list(self.grid.skipped), "interrupted": self.played.interrupted}
+        return Result(
+            command="sweep",
+            rules=self.grid.base,
+            rows=[row for _, rows in blocks for row in rows],
+            seed=self.runs[0].seed,
+            games=self.played.games,
+            policies=policies,
+            tally=hashlib.sha256("".join(tallies).encode()).hexdigest(),
+            extra=extra,
+        )
+
+    def _figures(self, rules: GameRules) -> dict[Figure, Followed | None]:
+        sums = figures_of(self.played, self.places[rules.hash], self.runs)
+        return {figure: follow(batches) for figure, batches in sums.items()}
+
+    def _rows(self, corner: Corner, base: Mapping[Figure, Followed | None], comparisons: int) -> Rows:
+        rows = []
+        for figure, own in self._figures(corner.rules).items():
+            together = comparisons if figure in (MOVED, self.main) else 1
+            other = base.get(figure)
+            change = nothing() if own is None or other is None else own.less(other, together)
+            less = {f"difference{part}": getattr(change, name) for part, name in PARTS.items()}
+            rows.append({**corner.keys, **figure._asdict(), **_told(figure, own).to_dict(), **less})
+        alone = dict.fromkeys(f"difference{part}" for part in PARTS)
+        return [*rows, *({**corner.keys, **row, **alone} for row in self._limit_rows(corner.rules))]
+
+    def _limit_rows(self, rules: GameRules) -> Iterator[dict[str, Any]]:
+        for question, best in self.limits.get(rules.hash, {}).items():
+            figure = Figure(f"best_limit:{question}")
+            yield {**figure._asdict(), **Estimate(best.limit, None, best.low, best.high, best.n).to_dict()}
+
+    def _base(self, base: Mapping[Figure, Followed | None]) -> dict[str, Any]:
+        rules = self.grid.base
+        rows = [{**figure._asdict(), **_told(figure, own).to_dict()} for figure, own in base.items()]
+        rows += self._limit_rows(rules)
+        same = next((dict(corner.keys) for corner in self.grid.corners if corner.rules.hash == rules.hash), None)
+        return {"name": rules.name, "rules_hash": rules.hash, "corner": same, "rows": rows}
+
+
+PARTS = {"": "estimate", "_se": "se", "_low": "low", "_high": "high"}
+"""Ends of the names of a difference's columns, and what stands there."""
+
+
+def _told(figure: Figure, own: Followed | None) -> Estimate:
+    """Return a figure's estimate: of a share Wilson's interval, since its hands are independent deals."""
+    if own is None:
+        return nothing()
+    return proportion(own.total, own.n) if figure.metric.startswith(SHARES) else own.estimate()

@@ -1,0 +1,93 @@
+"""What a report is asked for, and what each game's report gives back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Protocol, cast
+
+from simcards.simulation import simulate
+
+if TYPE_CHECKING:
+    from simcards.compile import Policy
+    from simcards.reports.blocks import Section
+    from simcards.result import Result
+    from simcards.rules import GameRules
+    from simcards.sheets import Sheet
+
+Progress = Callable[[str, int, int], None]
+"""Called with what is being done, how much of it is done, and of how much."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a report is to be of."""
+
+    rules: GameRules
+    policies: Sequence[Policy]
+    games: int
+    """Hands of the main run."""
+    seed: int
+    threads: int | None
+    tell: Progress
+
+    def run(self, step: str) -> dict[str, Any]:
+        """Return the options of a run that is told as one step."""
+        policies = [str(policy) for policy in self.policies]
+        progress = partial(self.tell, step)
+        return {"policies": policies, "seed": self.seed, "threads": self.threads, "progress": progress}
+
+    def play(self) -> Result:
+        """Play the main run.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            If Ctrl-C ended it.
+        """
+        return whole(simulate(self.rules.game, self.rules, games=self.games, **self.run("playing hands")))
+
+
+def whole(result: Result) -> Result:
+    """Return a result that Ctrl-C has not cut short; a report of a part of the hands is none.
+
+    Raises
+    ------
+    KeyboardInterrupt
+        If it has.
+    """
+    if result.extra["interrupted"]:
+        raise KeyboardInterrupt
+    return result
+
+
+class Found(Protocol):
+    """What was found for a report: numbers first, the page when it is asked for."""
+
+    @property
+    def played(self) -> Result:
+        """The main run."""
+
+    @property
+    def rows(self) -> list[dict[str, Any]]:
+        """Flat rows; `section` says which result they are of."""
+
+    @property
+    def tallies(self) -> Mapping[str, str | None]:
+        """Keys of the manifest beside the main run's `tally`."""
+
+    def main(self) -> Sheet:
+        """Return the table of the main figures."""
+
+    def lead(self) -> str:
+        """Return what the report is about, in a sentence under its title."""
+
+    def sections(self, command: str) -> list[Section]:
+        """Return the page; `command` is what makes it again."""
+
+
+def finder(game: str) -> Callable[[Asked], Found]:
+    """Return what finds out what a game's report tells: `find` of its package in `simcards.reports`."""
+    return cast("Callable[[Asked], Found]", import_module(f"simcards.reports.{game}").find)

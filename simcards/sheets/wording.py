@@ -1,0 +1,60 @@
+"""What a game's hands, their endings and its odds are called in tables and pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+from simcards.answers.grid import label
+
+if TYPE_CHECKING:
+    from simcards.result import Result
+    from simcards.rules import GameRules
+
+ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+
+
+class Wording(NamedTuple):
+    """The words of a game; each game's module in this package has one as `WORDING`."""
+
+    outcomes: Mapping[str, str]
+    """How hands end, in the order of tables and pictures."""
+    about_turns: str
+    """What counts as a turn."""
+    scores: Mapping[str, str]
+    """Metrics of a seat or position that are told, and the heads of their columns."""
+    judged: str
+    """The metric that is won or lost."""
+    about_scores: str
+    quantity: str
+    """The event of `odds` whose values are told one by one, such as `deadwood`."""
+    about_quantity: str
+    reading: str
+    """How to read the picture of the quantity."""
+    cards: Callable[[GameRules], int]
+    """Cards of a dealt hand."""
+    parts: Callable[[Result], Iterator[tuple[str, Collection[int]]]]
+    """Values of the quantity that pictures tell apart: what they stand for, and which they are; all the rest first."""
+    events: Callable[[Result], Iterator[tuple[str, Mapping[str, Any]]]]
+    """Single events of `odds`: in words, and the row."""
+    rule: Callable[[Mapping[str, object]], str] = label
+    """A changed option, given as `option` and `value`, or several, in few words."""
+
+
+def wording(game: str) -> Wording:
+    """Return the words of a game."""
+    return cast("Wording", import_module(f"simcards.sheets.{game}").WORDING)
+
+
+def position_name(position: int, players: int) -> str:
+    """Return what a position is called at a table.
+
+    Examples
+    --------
+    >>> [position_name(position, 3) for position in (1, 2, 3)]
+    ['first to act', 'second to act', 'dealer']
+    """
+    if position == players:
+        return "dealer"
+    return "first to act" if position == 1 else f"{ORDINALS[position]} to act"
