@@ -12,6 +12,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias, TypeVar
 
 from simcards import registry
+from simcards.answers.stopping import FEWEST_VISITS
 from simcards.words import listed
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ class Reading:
         """The rows that anybody gets to; of many, those up to a few above the last where one might stop."""
         first, last = (end(cell[self.axis] for cell in self.cells) for end in (min, max))
         if last >= MANY_ROWS:
-            open_ = [cell[self.axis] for cell in self.common if cell["cell"] != WAIT]
+            open_ = [cell[self.axis] for cell in self.common if cell["cell"] != WAIT and cell["n"] >= FEWEST_VISITS]
             last = min(max(open_, default=0) + FEW_ROWS, last)
         return range(first, last + 1)
 

@@ -19,7 +19,7 @@ from simcards.compile import Policy
 from simcards.errors import InputError
 from simcards.game import StoppingQuestion
 from simcards.rules import GameRules
-from simcards.simulation import Progress, Run
+from simcards.simulation import Run
 from simcards.stats import mean
 
 HANDS = 25_000
@@ -45,20 +45,17 @@ class _Asked:
     """Of all seats, its stopping included."""
 
 
-def best_limits(
-    runs: Sequence[Run], threads: int, progress: Progress | None = None
-) -> dict[str, Mapping[str, BestLimit]]:
+def best_limits(runs: Sequence[Run], threads: int, hands: int = HANDS) -> dict[str, Mapping[str, BestLimit]]:
     """Return by hash of the rule set, and by question, the best limit under each rule set of the runs.
 
-    A question is left out where it does not arise, or where stored hands cannot answer for the policies.
+    It is found on `hands` stored hands, and compared on as many. A question is left out where it does not arise, or
+    where stored hands cannot answer for the policies.
     """
     found: dict[str, dict[str, BestLimit]] = {}
-    for done, run in enumerate(runs):
+    for run in runs:
         for asked in _asked(run):
-            for rules, study in _studies(run, asked, threads):
+            for rules, study in _studies(run, asked, threads, hands):
                 found.setdefault(rules.hash, {})[asked.question.name] = _best(study, rules, asked.policy)
-        if progress is not None:
-            progress(done + 1, len(runs))
     return dict(found)
 
 
@@ -74,13 +71,13 @@ def _asked(run: Run) -> Iterator[_Asked]:
             yield _Asked(question, run.policies[0])
 
 
-def _studies(run: Run, asked: _Asked, threads: int) -> Iterator[tuple[GameRules, Study]]:
+def _studies(run: Run, asked: _Asked, threads: int, hands: int) -> Iterator[tuple[GameRules, Study]]:
     """Yield each rule set with hands that can be scored under it: those of the first wherever that is possible."""
     question = asked.question
     draws = (question.path_policy(asked.policy),) * run.rules.players
 
     def study(rules: GameRules) -> Study:
-        return Study(Run(run.game, rules, draws, run.seed), question, 3 * HANDS, threads)
+        return Study(Run(run.game, rules, draws, run.seed), question, 3 * hands, threads)
 
     shared = study(run.rules)
     for rules in run.rule_sets:
@@ -97,10 +94,11 @@ def _best(study: Study, rules: GameRules, policy: Policy) -> BestLimit:
     compile_first(others, seats)
     best = int(_sums(study.fitting, rules, study.limit(rules, 0), others)[:, 0].argmax())
     fresh = _sums(study.judging, rules, study.limit(rules, best), others)
-    like = [row for row, line in enumerate(fresh) if row == best or not _worse(line)]
+    hands = study.judging.hands
+    like = [row for row, line in enumerate(fresh) if row == best or not _worse(line, hands)]
     values = (row + study.question.first_row for row in (best, like[0], like[-1]))
     limit, low, high = (value if value >= 0 else None for value in values)
-    return BestLimit(limit, low, high, HANDS)
+    return BestLimit(limit, low, high, hands)
 
 
 def _sums(paths: PathSet, rules: GameRules, own: Chart, others: Chart) -> NDArray[np.float64]:
@@ -110,7 +108,7 @@ def _sums(paths: PathSet, rules: GameRules, own: Chart, others: Chart) -> NDArra
     return np.asarray(np.add.reduce(list(paths.map(rules, ask))))
 
 
-def _worse(line: NDArray[np.float64]) -> bool:
+def _worse(line: NDArray[np.float64], hands: int) -> bool:
     """Return whether a limit is shown to earn less than the best."""
-    less = mean(HANDS, float(line[2]), float(line[3]))
+    less = mean(hands, float(line[2]), float(line[3]))
     return less.low is None or less.low > 0

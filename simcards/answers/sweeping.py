@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from simcards import registry
-from simcards.answers.best_limits import BestLimit, best_limits
+from simcards.answers.best_limits import HANDS, BestLimit, best_limits
 from simcards.answers.effects import matters_most, size_of, unchanged, undecided
 from simcards.answers.grid import Corner, Grid, grid_of
 from simcards.answers.pairing import Followed, follow
@@ -101,7 +101,7 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         [*rule_sets.values()], lambda rule_set: Run(found, rule_set, seats[rule_set.hash], seed)
     )
     played = play_rounds(runs, games, threads, progress)
-    limits = {} if played.interrupted else best_limits(runs, threads)
+    limits = {} if played.interrupted else best_limits(runs, threads, min(HANDS, games))
     table = _Table(grid, runs, played, dict(zip(rule_sets, places, strict=True)), limits)
     return table.result([str(policy) for policy in seats[grid.base.hash]])
 

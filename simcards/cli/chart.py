@@ -226,7 +226,8 @@ def note(result: Result) -> str:
         size = "Exact, by counting" if result.extra["exact"] else f"{result.games:,} deals, seed {result.seed}"
         return (
             f"{size}; {result.rules.players} players, {result.rules.name!r} rules; nobody has played yet, so no "
-            "opponent is assumed. Compared with nothing: that it is worth something does not make it better than playing on."
+            "opponent is assumed. Compared with nothing: that it is worth something does not make it better than "
+            "playing on."
         )
     against: Any = result.extra["against"]
     rival = (

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pandas as pd
 from matplotlib.figure import Figure
 
-from simcards.answers.effects import change_of, corners_of, who_plays, whose
+from simcards.answers.effects import change_of, corners_of, money_of, who_plays, whose
 from simcards.formats import thousands
 from simcards.plots.look import BLUE, INK, VERMILION, Shape, noted
 from simcards.sheets.wording import wording
@@ -40,7 +40,7 @@ def sweep(result: Result, shape: Shape) -> Figure:
     grid = (2, 1) if shape.narrow else (1, 2)
     for axes, (title, place, colour, marker) in zip(figure.subplots(*grid, sharey=True).flat, panels, strict=True):
         _panel(axes, _changes(result, place), colour, marker, LABEL[shape.narrow])
-        axes.set_title(title)
+        axes.set(title=title, xlabel=f"change a hand, {money_of(result)}")
     held = "hold together at 95 %" if result.extra["comparisons"] > 1 else "are 95 % intervals"
     left = f" The first {MOST} of {drawn} rule sets." if drawn > MOST else ""
     return noted(
@@ -75,4 +75,3 @@ def _panel(axes: Axes, frame: pd.DataFrame, colour: str, marker: str, longest: i
     axes.locator_params(axis="x", nbins=5)
     axes.set_yticks(at, [name if len(name) <= longest else f"{name[: longest - 1]}…" for name in frame["rules"]])
     axes.set_ylim(len(frame) - 0.5, -0.5)
-    axes.set_xlabel("change a hand")
