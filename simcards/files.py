@@ -1,8 +1,9 @@
-"""Files of the user: reading what may be anything, and writing so that nothing is left half written."""
+"""Files of the user: reading what may be anything, JSON too, and writing so that nothing is left half written."""
 
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import secrets
 import shutil
@@ -119,3 +120,31 @@ def check_target(path: str | Path) -> None:
 
 def _reason(error: OSError | ValueError | RuntimeError) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
+
+
+def parse_json(text: str) -> object:
+    """Return the value of a JSON text; keys that stand twice, NaN and infinities are refused.
+
+    Raises
+    ------
+    InputError
+        If the text is not JSON.
+    """
+
+    def refuse(constant: str) -> object:
+        raise ValueError(f"{constant} is no number of JSON")
+
+    try:
+        return json.loads(text, parse_constant=refuse, object_pairs_hook=_unique)
+    except (ValueError, RecursionError) as error:
+        reason = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
+        raise InputError(f"This is not JSON: {shorten(text)} ({reason}).") from None
+
+
+def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found = dict(pairs)
+    if len(found) != len(pairs):
+        seen: set[str] = set()
+        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key {shorten(twice)!r} stands twice")
+    return found

@@ -7,7 +7,6 @@ with what the record expects.
 from __future__ import annotations
 
 import codecs
-import json
 import math
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Any, cast
 from simcards import __version__, registry
 from simcards.cards import mask_of, parse_cards
 from simcards.errors import InputError, did_you_mean, shorten
-from simcards.files import read_bytes, read_text, short_path
+from simcards.files import parse_json, read_bytes, read_text, short_path
 from simcards.game import Game
 from simcards.rules import GameRules, load_rules
 
@@ -267,31 +266,3 @@ def read_records(path: str | Path) -> Iterator[tuple[int, object]]:
                 yield number, InputError(f"Byte {error.start} of this line is not UTF-8.")
             except InputError as error:
                 yield number, error
-
-
-def parse_json(text: str) -> object:
-    """Return the value of a JSON text; keys that stand twice, NaN and infinities are refused.
-
-    Raises
-    ------
-    InputError
-        If the text is not JSON.
-    """
-
-    def refuse(constant: str) -> object:
-        raise ValueError(f"{constant} is no number of JSON")
-
-    try:
-        return json.loads(text, parse_constant=refuse, object_pairs_hook=_unique)
-    except (ValueError, RecursionError) as error:
-        reason = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
-        raise InputError(f"This is not JSON: {shorten(text)} ({reason}).") from None
-
-
-def _unique(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found = dict(pairs)
-    if len(found) != len(pairs):
-        seen: set[str] = set()
-        twice = next(key for key, _ in pairs if key in seen or seen.add(key))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {shorten(twice)!r} stands twice")
-    return found

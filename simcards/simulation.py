@@ -23,6 +23,8 @@ from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
+from simcards.runs.names import RESULTS
+from simcards.runs.store import Store, new_store
 from simcards.stats import sequence_half_width
 
 BLOCK = 20_000
@@ -128,10 +130,10 @@ def play_blocks(run: Run, blocks: Iterator[tuple[int, int]], threads: int) -> Ge
             stop.set()
 
 
-def block_plan(games: int, block: int, looks: Sequence[int] = ()) -> Iterator[tuple[int, int]]:
-    """Yield (first game, games) of the blocks of a run; none reaches across a look."""
+def block_plan(games: int, block: int, looks: Sequence[int] = (), done: int = 0) -> Iterator[tuple[int, int]]:
+    """Yield (first game, games) of the blocks of a run of which `done` are played; none reaches across a look."""
     edges = [*looks, games]
-    at = 0
+    at = done
     for edge in edges:
         while at < min(edge, games):
             size = min(block, edge - at)
@@ -160,6 +162,9 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     threads: int | None = None,
     block: int = BLOCK,
     progress: Progress | None = None,
+    first: int = 0,
+    name: str | None = None,
+    results: str | Path = RESULTS,
 ) -> Result:
     """Play hands of a game and return how they end and what they pay, with intervals.
 
@@ -182,6 +187,13 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         Default: one a processor. The result does not depend on it, nor on `block`, the games counted together.
     progress
         Called with (games done, games in all) now and then.
+    first
+        Number of the first game: runs of different games of one seed can be merged.
+    name
+        Keep the run in the folder of this name in `results` while it goes on, so that it can be resumed and extended
+        (`simcards.answers.stored`).
+    results
+        The folder of all runs.
 
     Returns
     -------
@@ -198,45 +210,100 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     chosen = parse_policies(found, policies, rule_set.players)
     threads = processors() if threads is None else threads
     check_range("--games", games, 1, MOST_GAMES)
+    check_range("--first", first, 0, MOST_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
     check_range("--threads", threads, 1, MOST_THREADS)
     check_range("--block", block, 1, MOST_GAMES)
     if precision is not None and not 0 < precision < float("inf"):
         raise InputError(f"--precision was given {precision}; allowed: a number above 0.")
-    run = Run(found, rule_set, tuple(chosen), seed)
-    counts, done, interrupted = _collect(run, games, precision, threads, block, progress)
-    return _result(run, counts, done, precision, interrupted)
+    plan = Plan(Run(found, rule_set, tuple(chosen), seed), first, games, precision)
+    if name is None:
+        return collect(plan, threads, block, progress)
+    with new_store(name, plan.about(), games, results) as store:
+        return collect(plan, threads, block, progress, store)
 
 
-def _collect(
-    run: Run, games: int, precision: float | None, threads: int, block: int, progress: Progress | None
-) -> tuple[Counts, int, bool]:
-    """Return the counts of games 0 to n - 1, n, and whether Ctrl-C ended them."""
-    engine = run.engine
-    looks = look_plan(games) if precision is not None else []
+@dataclass(frozen=True)
+class Plan:
+    """A run and how many of its games are to be counted."""
+
+    run: Run
+    first: int
+    games: int
+    precision: float | None
+
+    def about(self) -> dict[str, Any]:
+        """Return all that the numbers depend on, as a stored run keeps it."""
+        rules = self.run.rules
+        return {
+            "command": "simulate",
+            "game": rules.game,
+            "preset": rules.preset,
+            "name": rules.name,
+            "rules": rules.options(),
+            "rules_hash": rules.hash,
+            "policies": [str(policy) for policy in self.run.policies],
+            "seed": self.run.seed,
+            "first": self.first,
+            "stream": STREAM_VERSION,
+            "precision": self.precision,
+        }
+
+    def precise(self, counts: Counts) -> bool:
+        """Return whether the main figure is known as well as was asked for."""
+        half = sequence_half_width(*self.run.engine.main_moments(counts, self.run.same_policy))
+        return half <= (self.precision or 0)
+
+
+def collect(
+    plan: Plan, threads: int, block: int = BLOCK, progress: Progress | None = None, store: Store | None = None
+) -> Result:
+    """Play what is left of a plan and return the result; with a store, what is in it counts as played.
+
+    Games are counted from the first on. After Ctrl-C the result has those counted until then, if there are any.
+
+    Raises
+    ------
+    InputError
+        If the store cannot be written; the checkpoint before can still be read.
+    """
+    run, games = plan.run, plan.games
+    looks = look_plan(games) if plan.precision is not None else []
     total, done = no_counts(run), 0
-    played = play_blocks(run, block_plan(games, block, looks), min(threads, -(-games // block)))
+    if store is not None and store.counts is not None:
+        total, done = store.counts, store.done
+    blocks = ((plan.first + at, size) for at, size in block_plan(games, block, looks, done))
+    played = play_blocks(run, blocks, min(threads, -(-games // block)))
     try:
         compile_first(run)
         for size, (counts,) in played:
             total, done = total + counts, done + size  # at once: Ctrl-C must not come between the two
+            if store is not None:
+                store.keep(plan.first, total, done)
             if progress is not None:
                 progress(done, games)
-            if done in looks and sequence_half_width(*engine.main_moments(total, run.same_policy)) <= (precision or 0):
+            if done in looks and plan.precise(total):
                 break
     except KeyboardInterrupt:
+        if store is not None:
+            store.keep(plan.first, total, done, now=True)
         if done == 0:
             raise
-        return total, done, True
+        return told(plan, total, done, interrupted=True)
     finally:
         played.close()
-    return total, done, False
+    if store is not None:
+        store.keep(plan.first, total, done, now=True)
+    return told(plan, total, done, interrupted=False)
 
 
-def _result(run: Run, counts: Counts, games: int, precision: float | None, interrupted: bool) -> Result:
-    engine = run.engine
+def told(plan: Plan, counts: Counts, games: int, *, interrupted: bool) -> Result:
+    """Return the counts of a plan's games as a result."""
+    run, precision, engine = plan.run, plan.precision, plan.run.engine
     rows: list[dict[str, Any]] = engine.rows(counts)
     extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
+    if plan.first:
+        extra["first"] = plan.first
     if precision is not None:
         half = sequence_half_width(*engine.main_moments(counts, run.same_policy))
         known = half < math.inf

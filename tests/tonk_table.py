@@ -28,7 +28,7 @@ POLICIES = (
     "simple:hit=own,drop_by_turn=40/20/10/5",
     "simple:hold=true,hit=own,drop=15,spade=2",
     "cautious",
-    "cautious:each=0,low=9",
+    "cautious:each=0,low=10",
     "cautious:each=11,low=0,spade=14",
 )
 

@@ -9,6 +9,7 @@ import errno
 import importlib
 import io
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any, cast
@@ -29,6 +30,7 @@ COMMANDS = {
     "chart": "Strategy charts: when to knock, against whom.",
     "sweep": "What house rules do, on the same deals.",
     "report": "Write one self-contained HTML report of a game.",
+    "runs": "See, resume, extend, merge and compare stored runs.",
     "doctor": "Versions, compile cache, processors, disk.",
     "warm": "Compile everything now, so that later commands start at once.",
 }
@@ -139,4 +141,6 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     if not {"-q", "--quiet"} & set(sys.argv):
         before_compiling(lambda: click.echo("Compiling kernels; this happens once and takes some seconds.", err=True))
+    # Whoever ends this process kindly gets what Ctrl-C gets: what is done is kept and shown.
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
     cli(prog_name="simcards")

@@ -84,6 +84,7 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the 
 parse_seed = _parse_whole(0, MOST_SEED)
 parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
+parse_first = _parse_whole(0, MOST_GAMES)
 parse_session = _parse_whole(1, MOST_SESSION)
 parse_purse = _parse_whole(1, MOST_PURSE)
 
@@ -138,6 +139,9 @@ policy_option = click.option(
     metavar="NAME[:param=value,…]",
     multiple=True,
     help="How the seats play: once for all, or once a seat.",
+)
+name_option = click.option(
+    "--name", metavar="NAME", help="Keep the run in results/NAME, so that it can be resumed and extended."
 )
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 csv_option = click.option(

@@ -9,12 +9,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simcards.cli.common import (
+    Parsed,
     bring_option,
     effective_rules,
     example,
     game_argument,
     games_option,
+    name_option,
     output_options,
+    parse_first,
     policy_option,
     precision_option,
     rules_options,
@@ -49,6 +52,7 @@ WHOLE = ("session_quantile:", "bring")
         "simcards simulate gin --rules web --games 1e6",
         "simcards simulate gin --policy greedy:knock=5 --policy greedy --precision 0.05",
         "simcards simulate tonk --session 100 --bring 30",
+        "simcards simulate tonk --games 1e9 --name overnight",
     )
 )
 @game_argument
@@ -59,6 +63,8 @@ WHOLE = ("session_quantile:", "bring")
 @precision_option
 @session_option
 @bring_option
+@click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game; else 0.")
+@name_option
 @threads_option
 @output_options
 @click.pass_context
@@ -75,6 +81,8 @@ def command(
     precision: float | None,
     session: int | None,
     bring: int | None,
+    first: int,
+    name: str | None,
     threads: int,
     csv_file: str | None,
     as_json: bool,
@@ -101,19 +109,32 @@ def command(
             precision=precision,
             threads=threads,
             progress=report,
+            first=first,
+            name=name,
         )
     if session is not None:
         result = with_swings(result, session, bring)
-    played = f"{result.games:,} hands of {game} under {rule_set.name!r} rules, seed {seed}"
-    notes = [f"{played}; seats play {', '.join(result.policies)}.", *ending(result, precision), *swinging(result)]
-    emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
+    show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
     if result.extra["interrupted"]:
         ctx.exit(INTERRUPTED)
 
 
-def ending(result: Result, precision: float | None) -> Iterator[str]:
-    """Yield why the run ended where it did, and how to play the same hands again."""
-    if result.extra["interrupted"]:
+def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Print a result of `simulate`, of a stored run if it has a name, and write its rows where they are wanted."""
+    played = f"{result.games:,} hands of {result.game} under {result.rules.name!r} rules, seed {result.seed}"
+    notes = [
+        f"{played}; seats play {', '.join(result.policies)}.",
+        *ending(result, result.extra.get("precision"), name),
+        *swinging(result),
+    ]
+    emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
+
+
+def ending(result: Result, precision: float | None, name: str | None = None) -> Iterator[str]:
+    """Yield why the run ended where it did, and how to go on with it, or to play the same hands again."""
+    if result.extra["interrupted"] and name is not None:
+        yield f"Interrupted, and kept: 'simcards runs resume {name}' goes on."
+    elif result.extra["interrupted"]:
         yield f"Interrupted: --games {result.games} plays these hands again."
     elif precision is not None:
         half = result.extra["half_width"]

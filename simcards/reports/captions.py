@@ -6,12 +6,13 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcards import registry, tables
-from simcards.answers.advice import doubts, limit_words, plan, reading
+from simcards.answers.advice import Reading, doubts, limit_words, plan
 from simcards.answers.effects import change_of, corners_of, money_of, whose
 from simcards.answers.off_deal import DEAL
 from simcards.formats import percent, plus_minus
 from simcards.plots.look import players
 from simcards.sheets.charts import whom
+from simcards.sheets.drops import chance_name, own_turn_charts
 from simcards.sheets.wording import wording
 from simcards.words import counted
 
@@ -65,9 +66,8 @@ def chart(result: Result) -> Caption:
     """Return the words to the picture of `chart`."""
     if result.extra.get("when") == DEAL:
         return off_deal(result)
-    read, against = reading(result), whom(result.extra["against"])
-    gain = plus_minus(tables.row_of(result, "gain"), plus=True)
-    open_ = doubts(read)
+    charts, against = own_turn_charts(result), whom(result.extra["against"])
+    read, gain = charts[0], plus_minus(tables.row_of(result, "gain"), plus=True)
     money = "net points" if money_of(result) == "points" else money_of(result)
     usual = f"{read.question.gerund} at once"
     if "best_limit" in result.extra:
@@ -76,11 +76,18 @@ def chart(result: Result) -> Caption:
     at = "after the discard" if read.ends is not None else "when the chance comes"
     return Caption(
         f"When to {read.verb}, {against}",
-        f"A grid of {read.axis} 0 to {read.rows[-1]}, downwards, by own turn 1 to {read.last_turn}. {plan(read)} "
-        f"{f'Undecided: {open_}. ' if open_ else ''}The chart gains {gain} {money} a hand over {usual}.",
+        f"{' '.join(map(_grid, charts))} The chart gains {gain} {money} a hand over {usual}.",
         f"{against[0].upper()}{against[1:]}. Down: {read.axis} {at}. Across: own turns, as far as more than one visit "
         "in a hundred is left.",
     )
+
+
+def _grid(chart: Reading) -> str:
+    """Return what a grid of a chart shows."""
+    when = f", {chance_name(chart)}" if chart.when else ""
+    open_ = f" Undecided: {doubts(chart)}." if doubts(chart) else ""
+    rows = f"{chart.axis} {chart.rows[0]} to {chart.rows[-1]}, downwards"
+    return f"A grid of {rows}, by own turn 1 to {chart.last_turn}{when}. {plan(chart)}{open_}"
 
 
 def off_deal(result: Result) -> Caption:

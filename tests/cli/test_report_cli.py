@@ -10,7 +10,6 @@ import sys
 import pytest
 from click.testing import CliRunner
 
-from simcards.answers import best_limits
 from simcards.cli import cli
 from simcards.cli.report import DEFAULT_GAMES
 from simcards.reports import report
@@ -51,8 +50,7 @@ def test_tells_each_step_on_standard_error():
     ]
 
 
-def test_tonk_has_one_too(monkeypatch):
-    monkeypatch.setattr(best_limits, "HANDS", 200)
+def test_tonk_has_one_too():
     result = run("tonk", "--players", "2", "--games", "300", "--rules", "texas", "--json")
     answer = json.loads(result.stdout)
     assert re.fullmatch(r"results.tonk-texas-tonk-changed-[0-9a-f]{8}\.html", answer["path"])

@@ -23,13 +23,11 @@ def disagreement(record: dict[str, Any]) -> str | None:
     Of an illegal record `ok` and `at` are compared; the referee must say something of its own.
     """
     got = replay_record(record)
-    right = results(record)
-    if not right[0]["ok"]:
-        right = [{"ok": False, "at": result["at"]} for result in right]
-        if not got["ok"]:
-            words = got.pop("error")
-            assert isinstance(words, str)
-            assert words
+    right = [result if result["ok"] else {"ok": False, "at": result["at"]} for result in results(record)]
+    if not got["ok"]:
+        words = got.pop("error")
+        assert isinstance(words, str)
+        assert words
     if got in right:
         return None
     near = min(right, key=lambda result: len(differing(got, result)))

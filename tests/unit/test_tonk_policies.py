@@ -32,7 +32,7 @@ SIMPLE: Mapping[str, dict[str, Any]] = {
 CAUTIOUS: Mapping[str, dict[str, Any]] = {
     "cautious": {},
     "cautious:each=2": {"each": 2},
-    "cautious:each=0,low=9": {"each": 0, "low": 9},
+    "cautious:each=0,low=10": {"each": 0, "low": 10},
     "cautious:each=11,low=0,spade=14": {"each": 11, "low": 0, "spade": 14},
 }
 
@@ -433,6 +433,8 @@ def test_cautious_counts_a_spade_that_was_shown() -> None:
         (9, "3c 5d 8h 9s Kc", "9h", "pile"),
         (9, "3c 5d 8h 9s 7c", "9h", "stock"),
         (9, "3c 5d 8h 9s Kc", "Th", "stock"),
+        (10, "3c 5d 8h 9s Kc", "Th", "stock"),
+        (10, "3c 5d 8h 9s Kc", "9h", "pile"),
     ],
 )
 def test_cautious_takes_a_low_card_in_place_of_a_dearer_one(low: int, hand: str, up: str, expected: str) -> None:

@@ -8,7 +8,7 @@ from itertools import pairwise
 import pytest
 
 from simcards import registry
-from simcards.answers import best_limits, thresholds
+from simcards.answers import thresholds
 from simcards.answers.advice import limit_words
 from simcards.formats import percent_plus_minus, plus_minus
 from simcards.reports.asked import finder
@@ -27,7 +27,6 @@ CHANGED = {"hit_freeze": 2, "deal_wins": DEAL_WINS, "spades_bet": 1, "name": NAS
 def _few_hands():
     """Make do with few hands where many take time and prove nothing here."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(best_limits, "HANDS", 200)
         patch.setattr(thresholds, "FEWEST_VISITS", 5)
         yield
 

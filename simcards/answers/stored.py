@@ -1,0 +1,207 @@
+"""Stored runs: going on with them, putting them together, and comparing them."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from statistics import NormalDist
+from typing import Any
+
+from simcards import registry
+from simcards.compile import parse_policies
+from simcards.counts import Counts
+from simcards.errors import InputError
+from simcards.game import Game
+from simcards.kernels.rng import STREAM_VERSION
+from simcards.limits import MOST_GAMES, MOST_THREADS, check_range, processors
+from simcards.result import Result
+from simcards.rules import load_rules
+from simcards.runs.names import RESULTS
+from simcards.runs.store import Store, about_of, joined, new_store, open_store, stored
+from simcards.simulation import Plan, Progress, Run, collect, told
+from simcards.stats import LEVEL, Z
+
+Row = Mapping[str, Any]
+
+
+def resume(
+    name: str,
+    *,
+    games: int | None = None,
+    threads: int | None = None,
+    results: str | Path = RESULTS,
+    progress: Progress | None = None,
+) -> Result:
+    """Go on with a stored run to its end, and return its result.
+
+    Parameters
+    ----------
+    name
+        The run's name.
+    games
+        Games that are wanted now, at least as many as are counted; by default those that were wanted before.
+    threads, progress
+        As for `simulate`.
+    results
+        The folder of all runs.
+
+    Raises
+    ------
+    InputError
+        If there is no such run, it is of another version of the deals, another process is at it, or it is damaged.
+    """
+    about = about_of(name, results)
+    game = _game(name, about)
+    threads = processors() if threads is None else threads
+    check_range("--threads", threads, 1, MOST_THREADS)
+    with open_store(name, game.load_engine().count_axes, results) as store:
+        if len(store.ranges) > 1:
+            raise InputError(f"Run {name!r} is of games with gaps between them; allowed: runs of consecutive games.")
+        if games is not None:
+            check_range("--games", games, max(store.done, 1), MOST_GAMES)
+            store.target = games
+        first = store.ranges[0][0] if store.ranges else int(about["first"])
+        return collect(_plan(game, about, first, store.target), threads, progress=progress, store=store)
+
+
+def _game(name: str, about: Row) -> Game:
+    if about.get("command") != "simulate":
+        raise InputError(f"Run {name!r} is one of {about.get('command')!r}; allowed: runs of simulate.")
+    if about["stream"] != STREAM_VERSION:
+        raise InputError(
+            f"Run {name!r} has deals of stream version {about['stream']}; allowed: {STREAM_VERSION}, since the same "
+            "seed would mean other cards."
+        )
+    return registry.game(str(about["game"]))
+
+
+def _plan(game: Game, about: Row, first: int, games: int) -> Plan:
+    """Return the plan of a stored run, its rules checked like any other."""
+    rules = load_rules(game.name, {"preset": about["preset"], "name": about["name"], **about["rules"]})
+    policies = tuple(parse_policies(game, about["policies"], rules.players))
+    return Plan(Run(game, rules, policies, int(about["seed"])), first, games, about["precision"])
+
+
+def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:
+    """Return what a stored run has found so far, and the store.
+
+    Raises
+    ------
+    InputError
+        If there is no such run, it has counted nothing yet, or it is damaged.
+    """
+    about = about_of(name, results)
+    game = _game(name, about)
+    store = stored(name, game.load_engine().count_axes, results)
+    if store.counts is None:
+        raise InputError(f"Run {name!r} has counted nothing yet; allowed: 'simcards runs resume {name}'.")
+    plan = _plan(game, about, store.ranges[0][0], store.done)
+    return told(plan, store.counts, store.done, interrupted=store.done < store.target), store
+
+
+def merge(names: Sequence[str], name: str, results: str | Path = RESULTS) -> Result:
+    """Put runs of different games together as a new run, and return its result.
+
+    Raises
+    ------
+    InputError
+        If they differ in anything but their games, or share games; both values are told.
+    """
+    if len(names) < 2:
+        raise InputError("merge was given fewer than two runs; allowed: two or more.")
+    abouts = [about_of(each, results) for each in names]
+    axes = _game(names[0], abouts[0]).load_engine().count_axes
+    for each, about in zip(names, abouts, strict=True):
+        _check_same(names[0], abouts[0], each, about)
+    stores = [stored(each, axes, results) for each in names]
+    try:
+        ranges = joined([part for store in stores for part in store.ranges])
+    except InputError as error:
+        raise InputError(f"These runs cannot be merged: {error}") from None
+    counted = [store.counts for store in stores if store.counts is not None]
+    if not counted:
+        raise InputError("These runs have counted nothing yet; allowed: runs with games.")
+    done = sum(games for _, games in ranges)
+    with new_store(name, {**abouts[0], "first": ranges[0][0]}, done, results) as store:
+        store.ranges, store.counts = ranges, _sum(counted)
+        store.save()
+    return result_of(name, results)[0]
+
+
+def _sum(counted: Sequence[Counts]) -> Counts:
+    total, *others = counted
+    for counts in others:
+        total = total + counts
+    return total
+
+
+def _check_same(one: str, about: Row, other: str, theirs: Row) -> None:
+    for key in sorted(about.keys() | theirs.keys()):
+        if key not in ("first", "name", "preset") and about.get(key) != theirs.get(key):
+            mine, yours = _differing(about.get(key), theirs.get(key))
+            raise InputError(f"{key}: {one} has {mine}, {other} has {yours}; allowed: runs that differ in games only.")
+
+
+def _differing(one: object, other: object) -> tuple[object, object]:
+    """Return two values, of two mappings only what differs."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        keys = [key for key in one if one[key] != other.get(key)]
+        return {key: one[key] for key in keys}, {key: other.get(key) for key in keys}
+    return one, other
+
+
+def main_row(result: Result, metric: str, seat: int | None, position: int | None) -> Row:
+    """Return the row of a result that a comparison is about.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    for row in result.rows:
+        if (row["metric"], row["seat"], row["position"]) == (metric, seat, position):
+            return row
+    known = ", ".join(dict.fromkeys(str(row["metric"]) for row in result.rows))
+    place = f" of seat {seat}" if seat is not None else f" of position {position}" if position is not None else ""
+    raise InputError(f"There is no figure {metric!r}{place}; the figures are: {known}.")
+
+
+def share_deals(one: Store, other: Store) -> bool:
+    """Return whether two runs have counted some of the same deals."""
+    if any(one.about[key] != other.about[key] for key in ("game", "seed", "stream")):
+        return False
+    try:
+        joined([*one.ranges, *other.ranges])
+    except InputError:
+        return True
+    return False
+
+
+def compare(one: Row, value: float, se: float, *, published: bool) -> dict[str, Any]:
+    """Return how an estimate differs from another, or from a published figure, with z and a verdict in words."""
+    difference = one["estimate"] - value
+    joint = math.hypot(one["se"] or 0.0, se)
+    # Without any error the two are the same, or they are not.
+    z = difference / joint if joint else None
+    p = 2 * NormalDist().cdf(-abs(z)) if z is not None else float(difference == 0)
+    other = "the published figure" if published else "the other run"
+    if p > 1 - LEVEL:
+        verdict = f"agrees with {other}: a difference this large comes by chance in {100 * p:.0f} % of comparisons"
+    elif p > RARE:
+        verdict = f"may differ from {other}: by chance a difference this large comes in {100 * p:.1f} % of comparisons"
+    else:
+        verdict = f"differs from {other}: by chance a difference this large comes in fewer than 1 of 1,000 comparisons"
+    return {
+        "difference": difference,
+        "se": joint,
+        "low": difference - Z * joint,
+        "high": difference + Z * joint,
+        "z": z,
+        "p": p,
+        "level": LEVEL,
+        "verdict": verdict,
+    }
+
+
+RARE = 0.001

@@ -1,0 +1,226 @@
+"""`simcards runs`: stored runs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from simcards import __version__
+from simcards.cli.common import Parsed, csv_option, example, games_option, json_option, output_options, threads_option
+from simcards.cli.output import print_json, print_table, write_csv
+from simcards.cli.progress import progress
+from simcards.cli.simulate import INTERRUPTED, show
+from simcards.errors import InputError
+from simcards.files import check_target, write_atomic
+from simcards.runs.names import RESULTS
+
+if TYPE_CHECKING:
+    from simcards.result import Result
+
+MAIN = "payoff", None, 1
+"""What a comparison is about if nothing is said: the payoff of the first to act."""
+
+
+@click.group(epilog=example("simcards runs list", "simcards runs resume overnight", "simcards runs compare one two"))
+def command() -> None:
+    """See, resume, extend, merge, export and compare the runs that `--name` has kept."""
+
+
+@command.command("list", epilog=example("simcards runs list"))
+@json_option
+def list_(*, as_json: bool) -> None:
+    """List the runs in the results folder, and how far each is."""
+    from simcards.runs import folder
+
+    rows = [_line(name) for name in folder.names(Path(RESULTS))]
+    if as_json:
+        print_json({"simcards": __version__, "command": "runs list", "runs": rows})
+    elif rows:
+        print_table(rows)
+    else:
+        click.echo(f"There are no runs in {RESULTS}; --name makes one.")
+
+
+def _line(name: str) -> dict[str, Any]:
+    from simcards.runs import folder
+    from simcards.runs.names import folder_of
+
+    try:
+        generation, _ = folder.read(folder_of(name))
+        about, state = generation.about, generation.state
+        done = sum(int(games) for _, games in state["ranges"])
+        return {
+            "run": name,
+            "game": about["game"],
+            "rules": about["name"],
+            "seed": about["seed"],
+            "games": done,
+            "of": state["target"],
+            "written": state["written"],
+        }
+    except (InputError, KeyError, TypeError, ValueError) as error:
+        return {"run": name, "fault": str(error)}
+
+
+@command.command("show", epilog=example("simcards runs show overnight"))
+@click.argument("name")
+@output_options
+def show_(name: str, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Show what the run NAME has found so far, as its own command would."""
+    from simcards.answers.stored import result_of
+
+    result, store = result_of(name)
+    _note(store.note, quiet=quiet)
+    show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+
+def _note(note: str, *, quiet: bool) -> None:
+    if note and not quiet:
+        click.echo(f"Warning: {note}", err=True)
+
+
+@command.command(epilog=example("simcards runs resume overnight"))
+@click.argument("name")
+@threads_option
+@output_options
+@click.pass_context
+def resume(ctx: click.Context, name: str, *, threads: int, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Go on with the run NAME to its end, and show its result."""
+    _go_on(ctx, name, None, threads, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+
+@command.command(epilog=example("simcards runs extend overnight --games 3e9"))
+@click.argument("name")
+@games_option(None, "Games that are wanted now, those that are counted included.")
+@threads_option
+@output_options
+@click.pass_context
+def extend(
+    ctx: click.Context,
+    name: str,
+    *,
+    games: int | None,
+    threads: int,
+    as_json: bool,
+    csv_file: str | None,
+    quiet: bool,
+) -> None:
+    """Go on with the run NAME to more games than were wanted before."""
+    if games is None:
+        raise InputError("extend needs --games: how many games are wanted now, as in --games 3e6.")
+    _go_on(ctx, name, games, threads, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+
+def _go_on(
+    ctx: click.Context,
+    name: str,
+    games: int | None,
+    threads: int,
+    *,
+    as_json: bool,
+    csv_file: str | None,
+    quiet: bool,
+) -> None:
+    from simcards.answers.stored import resume as go_on
+
+    with progress("hands", quiet=quiet) as report:
+        result = go_on(name, games=games, threads=threads, progress=report)
+    show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    if result.extra["interrupted"]:
+        ctx.exit(INTERRUPTED)
+
+
+@command.command(epilog=example("simcards runs merge monday tuesday --name both"))
+@click.argument("names", nargs=-1, required=True, metavar="NAME…")
+@click.option("--name", required=True, metavar="NAME", help="The new run.")
+@output_options
+def merge(names: tuple[str, ...], name: str, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Put runs of different games (--first) together as a new run; those merged stay as they are."""
+    from simcards.answers.stored import merge as put_together
+
+    result = put_together(names, name)
+    show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+
+@command.command(epilog=example("simcards runs export overnight --out overnight.csv"))
+@click.argument("name")
+@click.option("--out", required=True, metavar="FILE", help="A .csv, .json or .parquet file.")
+def export(name: str, out: str) -> None:
+    """Write the rows of the run NAME to a file, whole or not at all."""
+    from simcards.answers.stored import result_of
+
+    kinds = {".csv", ".json", ".parquet"}
+    if Path(out).suffix not in kinds:
+        raise InputError(f"--out was given {out!r}; allowed: a file that ends in {', '.join(sorted(kinds))}.")
+    check_target(out)
+    result, store = result_of(name)
+    _note(store.note, quiet=False)
+    if out.endswith(".csv"):
+        write_csv(result.rows, out)
+    elif out.endswith(".json"):
+        write_atomic(out, json.dumps(result.to_dict(), allow_nan=False) + "\n")
+    else:
+        write_atomic(out, _parquet(result))
+    click.echo(out)
+
+
+def _parquet(result: Result) -> bytes:
+    try:
+        import pyarrow  # noqa: F401, ICN001 (whether it is there)
+    except ImportError:
+        raise InputError(
+            "A .parquet file needs pyarrow; install it with 'pip install simcards[parquet]', or write a .csv file."
+        ) from None
+    return bytes(result.table.to_parquet())
+
+
+@command.command(
+    epilog=example("simcards runs compare one two", "simcards runs compare one --value 0.639 --se 0.01 --metric payoff")
+)
+@click.argument("names", nargs=-1, required=True, metavar="NAME [NAME]")
+@click.option("--value", type=float, help="A published figure, in place of a second run.")
+@click.option("--se", type=float, default=0.0, help="Its standard error; else it is taken as exact.")
+@click.option("--metric", metavar="NAME", help="What is compared; else the payoff of the first to act.")
+@click.option("--seat", type=Parsed("N", int), help="Of this seat.")
+@click.option("--position", type=Parsed("N", int), help="Of this position, 1 being the first to act.")
+@json_option
+@csv_option
+def compare(
+    names: tuple[str, ...],
+    *,
+    value: float | None,
+    se: float,
+    metric: str | None,
+    seat: int | None,
+    position: int | None,
+    as_json: bool,
+    csv_file: str | None,
+) -> None:
+    """Compare a figure of two runs, or of a run and a published one: difference, z, and a verdict in words."""
+    from simcards.answers import stored
+
+    if (value is None) != (len(names) == 2) or len(names) > 2:
+        raise InputError("compare takes two runs, or one run and --value; allowed: one of the two.")
+    if se < 0 or not all(abs(number) < float("inf") for number in (value or 0.0, se)):
+        raise InputError("--value and --se take numbers, --se one that is not below 0.")
+    place = MAIN if metric is None and seat is None and position is None else (metric or "payoff", seat, position)
+    results = [stored.result_of(name) for name in names]
+    rows = [stored.main_row(result, *place) for result, _ in results]
+    if any(row["estimate"] is None for row in rows):
+        raise InputError(f"{place[0]} has never been seen in one of the runs; allowed: a figure that both have.")
+    other = rows[1] if value is None else {"estimate": value, "se": se}
+    found = stored.compare(rows[0], other["estimate"], other["se"] or 0.0, published=value is not None)
+    line = {"metric": place[0], "seat": place[1], "position": place[2], "one": rows[0]["estimate"]}
+    line |= {"other": other["estimate"], **found}
+    if as_json:
+        print_json({"simcards": __version__, "command": "runs compare", "runs": list(names), "rows": [line]})
+    else:
+        print_table([line], ["metric", "one", "other", "difference", "se", "z"])
+        click.echo(f"{names[0]} {found['verdict']}.")
+        if value is None and stored.share_deals(*(store for _, store in results)):
+            click.echo("The two share deals, so that they differ by less than z tells.")
+    if csv_file is not None:
+        write_csv([line], csv_file)

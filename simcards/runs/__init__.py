@@ -1,0 +1,1 @@
+"""Stored runs: folders that survive a kill, a full disk and other people's files."""

@@ -1,0 +1,184 @@
+"""A run's folder on disk: a manifest, and arrays in files named by their content.
+
+The manifest says what has been done and which files hold it, each with its hash, and ends with a hash of itself. A new
+one is written whole, flushed and renamed, and the one before is kept: whatever moment a process is killed at, or
+whatever file is damaged later, either the new or the last good generation can be read, or the run is refused. Nothing
+in the folder is believed unchecked, and nothing in it is executed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import io
+import json
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from simcards.errors import InputError
+from simcards.files import parse_json, read_bytes, read_text, short_path, write_atomic
+
+MANIFEST, BEFORE = "manifest.json", "manifest.previous.json"
+FORMAT = 1
+MANIFEST_CAP = 16 << 20
+CHUNK_CAP = 1 << 30
+ARRAYS = ("i", "u", "f")
+"""Kinds of numbers that a chunk may hold."""
+
+Arrays = Mapping[str, NDArray[Any]]
+
+
+@dataclass(frozen=True)
+class Generation:
+    """What a manifest says."""
+
+    about: dict[str, Any]
+    """What the run is: all that its numbers depend on."""
+    state: dict[str, Any]
+    """How far it is."""
+    chunks: dict[str, dict[str, Any]]
+    """By name of the arrays: `file`, `sha256`, `bytes`."""
+
+
+class Damaged(InputError):  # noqa: N818 (named for what it is)
+    """A file of a run that is not what was written."""
+
+
+def write(folder: Path, generation: Generation) -> None:
+    """Write a manifest; the one that stands there becomes the one before.
+
+    Raises
+    ------
+    InputError
+        If the disk is full or nothing can be written; what stood there can still be read.
+    """
+    body = {
+        "format": FORMAT,
+        "about": generation.about,
+        "state": generation.state,
+        "chunks": generation.chunks,
+    }
+    whole = {**body, "sha256": _seal(body)}
+    current = folder / MANIFEST
+    with contextlib.suppress(InputError):
+        # Only a whole manifest may take the place of the one before.
+        read_manifest(current)
+        write_atomic(folder / BEFORE, read_bytes(current, MANIFEST_CAP))
+    write_atomic(current, json.dumps(whole, indent=1, sort_keys=True) + "\n")
+    _sweep(folder, generation)
+
+
+def _seal(body: Mapping[str, Any]) -> str:
+    text = json.dumps(body, sort_keys=True, separators=(",", ":"), allow_nan=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _sweep(folder: Path, generation: Generation) -> None:
+    """Delete chunks that neither the new nor the last manifest names."""
+    named = {chunk["file"] for chunk in generation.chunks.values()}
+    with contextlib.suppress(InputError):
+        named |= {chunk["file"] for chunk in read_manifest(folder / BEFORE).chunks.values()}
+    for path in folder.glob("chunk-*.npz"):
+        if path.name not in named:
+            path.unlink(missing_ok=True)
+
+
+def read_manifest(path: Path) -> Generation:
+    """Return what a manifest says.
+
+    Raises
+    ------
+    InputError
+        If it is missing or cannot be read.
+    Damaged
+        If it is not what was written.
+    """
+    try:
+        whole = parse_json(read_text(path, MANIFEST_CAP))
+    except InputError as error:
+        raise Damaged(f"{short_path(path)}: {error}") from None
+    fault = Damaged(f"{short_path(path)}: this is no manifest of a run, or it was altered.")
+    if not isinstance(whole, dict) or whole.get("format") != FORMAT:
+        raise fault
+    body = {key: value for key, value in whole.items() if key != "sha256"}
+    if whole.get("sha256") != _seal(body) or set(body) != {"format", "about", "state", "chunks"}:
+        raise fault
+    return Generation(body["about"], body["state"], body["chunks"])
+
+
+def read(folder: Path) -> tuple[Generation, str]:
+    """Return the newest generation that is whole, its chunks too, and a note if it is not the newest of all.
+
+    Raises
+    ------
+    InputError
+        If there is no run, or no generation of it is whole.
+    """
+    if not folder.is_dir() or not any((folder / name).exists() for name in (MANIFEST, BEFORE)):
+        raise InputError(f"{short_path(folder)}: there is no run of this name.")
+    faults: list[str] = []
+    for name in (MANIFEST, BEFORE):
+        try:
+            generation = read_manifest(folder / name)
+            for chunk in generation.chunks.values():
+                _bytes_of(folder, chunk)
+        except InputError as error:
+            faults.append(str(error))
+            continue
+        return generation, f"{faults[0]} The state before it is used." if faults else ""
+    raise Damaged(f"{short_path(folder)}: no state of this run is whole. {' '.join(faults)}")
+
+
+def save(folder: Path, arrays: Arrays) -> dict[str, Any]:
+    """Write arrays into a file named by its content, and return what a manifest says of it."""
+    buffer = io.BytesIO()
+    np.savez(buffer, allow_pickle=False, **arrays)
+    data = buffer.getvalue()
+    digest = hashlib.sha256(data).hexdigest()
+    file = f"chunk-{digest[:32]}.npz"
+    write_atomic(folder / file, data)
+    return {"file": file, "sha256": digest, "bytes": len(data)}
+
+
+def load(folder: Path, chunk: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a file that a manifest names.
+
+    Raises
+    ------
+    Damaged
+        If the file is missing, or is not what was written.
+    """
+    data = _bytes_of(folder, chunk)
+    try:
+        with np.load(io.BytesIO(data), allow_pickle=False) as found:
+            arrays = {name: np.asarray(found[name]) for name in found.files}
+    except (ValueError, OSError, EOFError, zipfile.BadZipFile, KeyError) as error:
+        raise Damaged(f"{short_path(folder / chunk['file'])}: this holds no arrays ({error}).") from None
+    if any(array.dtype.kind not in ARRAYS for array in arrays.values()):
+        raise Damaged(f"{short_path(folder / chunk['file'])}: this holds no numbers.")
+    return arrays
+
+
+def _bytes_of(folder: Path, chunk: Mapping[str, Any]) -> bytes:
+    file = str(chunk.get("file", ""))
+    if Path(file).name != file or not file.startswith("chunk-"):
+        raise Damaged(f"{short_path(folder)}: the manifest names the file {file!r}, which is none of a run.")
+    try:
+        data = read_bytes(folder / file, CHUNK_CAP)
+    except InputError as error:
+        raise Damaged(str(error)) from None
+    if hashlib.sha256(data).hexdigest() != chunk.get("sha256"):
+        raise Damaged(f"{short_path(folder / file)}: the file is not what was written (its hash differs).")
+    return data
+
+
+def names(results: Path) -> Iterable[str]:
+    """Yield the names of the runs in a results folder."""
+    if results.is_dir():
+        yield from sorted(path.name for path in results.iterdir() if (path / MANIFEST).exists())
