@@ -88,7 +88,7 @@ class Reading:
         first, last = (end(cell[self.axis] for cell in self.cells) for end in (min, max))
         if last >= MANY_ROWS:
             open_ = [cell[self.axis] for cell in self.common if cell["cell"] != WAIT and cell["n"] >= FEWEST_VISITS]
-            last = min(max(open_, default=0) + FEW_ROWS, last)
+            last = min(max(open_, default=first) + FEW_ROWS, last)
         return range(first, last + 1)
 
     @property
