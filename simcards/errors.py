@@ -21,6 +21,10 @@ class RulesError(InputError):
         super().__init__("\n".join(self.faults))
 
 
+class WorkersLost(Exception):  # noqa: N818 (named for what happened)
+    """Those who play are gone, through no fault of the input."""
+
+
 def shorten(value: object) -> str:
     """Return `value` as one short printable line, so that a message cannot flood or steer a terminal."""
     text = value if isinstance(value, str) else repr(value)

@@ -18,8 +18,8 @@ from simcards.answers.study import Study
 from simcards.compile import Policy
 from simcards.errors import InputError
 from simcards.game import StoppingQuestion
+from simcards.playing import Run
 from simcards.rules import GameRules
-from simcards.simulation import Run
 from simcards.stats import mean
 
 HANDS = 25_000

@@ -14,9 +14,9 @@ from simcards.errors import InputError, did_you_mean, shorten
 from simcards.game import Game, StoppingQuestion
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.playing import Run
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
-from simcards.simulation import Run
 from simcards.words import listed
 
 GAMES = 3_000_000

@@ -22,10 +22,13 @@ from simcards.games.gin.outcomes import dealers_of, net_histogram, payoff_histog
 from simcards.games.gin.params import Outcome
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.playing import Run, no_counts
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source, load_rules
-from simcards.simulation import Progress, Run, no_counts, play_blocks
+from simcards.simulation import Progress
 from simcards.stats import Estimate, mean_of, moments, proportion
+from simcards.workers.ordered import play
+from simcards.workers.threads import Threads
 
 GAMES = 1_000_000
 """Hands for each limit."""
@@ -196,9 +199,10 @@ class _Table:
         return sum(played, start=no_counts(self.run))
 
     def _play(self, policies: tuple[Policy, Policy], first: int, deals: int) -> Iterator[Counts]:
-        played = play_blocks(replace(self.run, policies=policies), _batches(first, deals), self.threads)
+        run = replace(self.run, policies=policies)
+        played = play(((run, *batch) for batch in _batches(first, deals)), Threads(self.threads))
         try:
-            for hands, (counts,) in played:
+            for (_, _, hands), (counts,) in played:
                 self.tallies.append(counts.tally)
                 self.done += hands
                 if self.progress is not None:

@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from simcards.compile import compile_policies, compile_rule_sets, compile_rules, new_record
 from simcards.game import StoppingQuestion
+from simcards.playing import Run
 from simcards.rules import GameRules
-from simcards.simulation import Run
 
 BLOCK = 25_000
 """Hands of a block: what a thread plays and scores at a time. Sums are taken block by block, in order."""

@@ -6,10 +6,7 @@ Rule sets that differ only in what a hand pays are played together: each hand on
 from __future__ import annotations
 
 import json
-import threading
-from collections import deque
-from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,14 +16,13 @@ from simcards.answers.batches import batch_sizes
 from simcards.answers.pairing import numbers
 from simcards.counts import Counts
 from simcards.game import Figure
+from simcards.playing import Run, compile_first, no_counts
 from simcards.rules import GameRules
-from simcards.simulation import Progress, Run, compile_first, no_counts, play_block
+from simcards.simulation import Progress
+from simcards.workers.ordered import Task, Workers, play
 
 MOST_TOGETHER = 64
 """Rule sets that are counted on one hand; each takes memory of its own in every thread."""
-
-Task = tuple[Run, int, int]
-"""What to play, the first game, games."""
 
 
 @dataclass(frozen=True)
@@ -69,20 +65,20 @@ def play_together(rule_sets: Sequence[GameRules], run_of: Callable[[GameRules], 
     return runs, [order.index(place) for place in range(len(rule_sets))]
 
 
-def play_rounds(runs: Sequence[Run], games: int, threads: int, progress: Progress | None = None) -> Played:
+def play_rounds(runs: Sequence[Run], games: int, workers: Workers, progress: Progress | None = None) -> Played:
     """Play the same games under all runs, and keep each figure's sums batch by batch.
 
     After Ctrl-C, the batches that all have played; before the first of them it is raised.
     """
     played = Played(0, tuple(none for run in runs for none in [no_counts(run)] * len(run.rule_sets)), ())
     sizes = batch_sizes(games)
-    counted = play_tasks(_tasks(runs, sizes), min(threads, len(sizes) * len(runs)))
+    counted = play(_tasks(runs, sizes), workers)
     try:
         compile_first(runs[0])
         for number, size in enumerate(sizes):
             batch: list[Counts] = []
             for turn in range(1, len(runs) + 1):
-                batch += next(counted)
+                batch += next(counted)[1]
                 if progress is not None:
                     progress((number * len(runs) + turn) * games // len(sizes), games * len(runs))
             played = _with_batch(played, runs, batch, size)
@@ -108,31 +104,6 @@ def _with_batch(played: Played, runs: Sequence[Run], batch: Sequence[Counts], si
     sums = tuple(np.array([numbers(moments) for moments in engine.figures(counts).values()]) for counts in batch)
     totals = tuple(total + counts for total, counts in zip(played.totals, batch, strict=True))
     return Played(played.games + size, totals, (*played.batches, sums))
-
-
-def play_tasks(tasks: Iterator[Task], threads: int) -> Generator[tuple[Counts, ...]]:
-    """Yield the counts by rule set of each task in order, playing up to `threads` at a time.
-
-    When the caller closes the iterator, or an error or Ctrl-C passes through it, running slices end and the rest is
-    left.
-    """
-    stop = threading.Event()
-    waiting: deque[Future[tuple[Counts, ...] | None]] = deque()
-    with ThreadPoolExecutor(threads) as pool:
-        try:
-            while True:
-                while len(waiting) < 2 * threads and (task := next(tasks, None)) is not None:
-                    waiting.append(pool.submit(play_block, *task, stop))
-                if not waiting:
-                    return
-                future = waiting.popleft()
-                while not future.done():  # short waits, so that Ctrl-C is seen at once on every system
-                    wait([future], timeout=0.1)
-                counts = future.result()
-                if counts is not None:
-                    yield counts
-        finally:
-            stop.set()
 
 
 def figures_of(played: Played, place: int, runs: Sequence[Run]) -> Mapping[Figure, NDArray[np.float64]]:

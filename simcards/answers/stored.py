@@ -9,18 +9,19 @@ from statistics import NormalDist
 from typing import Any
 
 from simcards import registry
-from simcards.compile import parse_policies
 from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.game import Game
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_THREADS, check_range, processors
+from simcards.limits import MOST_GAMES, check_range
+from simcards.playing import run_about
 from simcards.result import Result
-from simcards.rules import load_rules
 from simcards.runs.names import RESULTS
 from simcards.runs.store import Store, about_of, joined, new_store, open_store, stored
-from simcards.simulation import Plan, Progress, Run, collect, told
+from simcards.simulation import Plan, Progress, collect, told
 from simcards.stats import LEVEL, Z
+from simcards.workers.ordered import Workers
+from simcards.workers.threads import chosen_workers
 
 Row = Mapping[str, Any]
 
@@ -32,6 +33,7 @@ def resume(
     threads: int | None = None,
     results: str | Path = RESULTS,
     progress: Progress | None = None,
+    workers: Workers | None = None,
 ) -> Result:
     """Go on with a stored run to its end, and return its result.
 
@@ -41,7 +43,7 @@ def resume(
         The run's name.
     games
         Games that are wanted now, at least as many as are counted; by default those that were wanted before.
-    threads, progress
+    threads, progress, workers
         As for `simulate`.
     results
         The folder of all runs.
@@ -53,8 +55,7 @@ def resume(
     """
     about = about_of(name, results)
     game = _game(name, about)
-    threads = processors() if threads is None else threads
-    check_range("--threads", threads, 1, MOST_THREADS)
+    workers = chosen_workers(threads, workers)
     with open_store(name, game.load_engine().count_axes, results) as store:
         if len(store.ranges) > 1:
             raise InputError(f"Run {name!r} is of games with gaps between them; allowed: runs of consecutive games.")
@@ -62,7 +63,7 @@ def resume(
             check_range("--games", games, max(store.done, 1), MOST_GAMES)
             store.target = games
         first = store.ranges[0][0] if store.ranges else int(about["first"])
-        return collect(_plan(game, about, first, store.target), threads, progress=progress, store=store)
+        return collect(_plan(about, first, store.target), workers, progress=progress, store=store)
 
 
 def _game(name: str, about: Row) -> Game:
@@ -76,11 +77,9 @@ def _game(name: str, about: Row) -> Game:
     return registry.game(str(about["game"]))
 
 
-def _plan(game: Game, about: Row, first: int, games: int) -> Plan:
+def _plan(about: Row, first: int, games: int) -> Plan:
     """Return the plan of a stored run, its rules checked like any other."""
-    rules = load_rules(game.name, {"preset": about["preset"], "name": about["name"], **about["rules"]})
-    policies = tuple(parse_policies(game, about["policies"], rules.players))
-    return Plan(Run(game, rules, policies, int(about["seed"])), first, games, about["precision"])
+    return Plan(run_about(about), first, games, about["precision"])
 
 
 def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:
@@ -96,7 +95,7 @@ def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:
     store = stored(name, game.load_engine().count_axes, results)
     if store.counts is None:
         raise InputError(f"Run {name!r} has counted nothing yet; allowed: 'simcards runs resume {name}'.")
-    plan = _plan(game, about, store.ranges[0][0], store.done)
+    plan = _plan(about, store.ranges[0][0], store.done)
     return told(plan, store.counts, store.done, interrupted=store.done < store.target), store
 
 

@@ -28,8 +28,8 @@ from simcards.answers.stopping import (
 from simcards.compile import parse_policy
 from simcards.game import StoppingQuestion
 from simcards.kernels.stopping import CELL_SUMS
+from simcards.playing import Run
 from simcards.rules import GameRules
-from simcards.simulation import Run
 from simcards.stats import Estimate, mean, scaled
 
 EQUILIBRIUM = "equilibrium"

@@ -20,10 +20,12 @@ from simcards.errors import InputError
 from simcards.game import Figure
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.playing import Run
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source
-from simcards.simulation import Progress, Run
+from simcards.simulation import Progress
 from simcards.stats import Estimate, nothing, proportion
+from simcards.workers.threads import Threads
 
 GAMES = 200_000
 """Hands under each rule set."""
@@ -100,7 +102,7 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     runs, places = play_together(
         [*rule_sets.values()], lambda rule_set: Run(found, rule_set, seats[rule_set.hash], seed)
     )
-    played = play_rounds(runs, games, threads, progress)
+    played = play_rounds(runs, games, Threads(threads), progress)
     limits = {} if played.interrupted else best_limits(runs, threads, min(HANDS, games))
     table = _Table(grid, runs, played, dict(zip(rule_sets, places, strict=True)), limits)
     return table.result([str(policy) for policy in seats[grid.base.hash]])

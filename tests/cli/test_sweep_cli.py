@@ -135,15 +135,15 @@ class TestJson:
 
 
 def interrupt_after(monkeypatch, batches):
-    whole = ROUNDS.play_tasks
+    whole = ROUNDS.play
 
-    def interrupted(tasks, threads):
-        for number, counts in enumerate(whole(tasks, threads)):
+    def interrupted(tasks, workers):
+        for number, played in enumerate(whole(tasks, workers)):
             if number == batches:
                 raise KeyboardInterrupt
-            yield counts
+            yield played
 
-    monkeypatch.setattr(ROUNDS, "play_tasks", interrupted)
+    monkeypatch.setattr(ROUNDS, "play", interrupted)
 
 
 class TestInterrupted:

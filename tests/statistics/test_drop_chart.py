@@ -15,9 +15,9 @@ from simcards.answers.chart import chart, result_of
 from simcards.answers.study import Answer, Study, silent
 from simcards.compile import parse_policy
 from simcards.games.tonk.questions import DROP
+from simcards.playing import Run
 from simcards.registry import game
 from simcards.rules import GameRules, load_rules
-from simcards.simulation import Run
 
 GAMES = 90_000
 SCHEDULES = ("wiki", "pagat", "lowest_double", "dropper_only", "each_double", "pot_split")

@@ -22,12 +22,17 @@ from simcards import registry
 from simcards.compile import parse_policies
 from simcards.errors import InputError
 from simcards.games.gin.params import MAX_TURNS
+from simcards.playing import Run, play_block
 from simcards.result import Result
 from simcards.rules import load_rules
-from simcards.simulation import FIRST_LOOK, Run, block_plan, look_plan, play_block, play_blocks, simulate
+from simcards.simulation import FIRST_LOOK, block_plan, collect, look_plan, simulate
 from simcards.stats import sequence_half_width
+from simcards.workers.ordered import play
+from simcards.workers.threads import Threads
 
-SIMULATION = import_module("simcards.simulation")
+PLAYING, THREADS, ORDERED = (
+    import_module(f"simcards.{name}") for name in ("playing", "workers.threads", "workers.ordered")
+)
 PAIR = ["greedy:knock=5", "simple"]
 WAIT = 150
 """Seconds within which a subprocess has surely done its part."""
@@ -76,8 +81,8 @@ def test_blocks_of_one_game() -> None:
 def test_slices_change_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     expected = simulate("gin", policies=PAIR, games=300).tally
     for first, seconds in ((1, 0.0), (7, 1e-9), (300, 10.0)):
-        monkeypatch.setattr(SIMULATION, "FIRST_SLICE", first)
-        monkeypatch.setattr(SIMULATION, "SLICE_SECONDS", seconds)
+        monkeypatch.setattr(PLAYING, "FIRST_SLICE", first)
+        monkeypatch.setattr(PLAYING, "SLICE_SECONDS", seconds)
         assert simulate("gin", policies=PAIR, games=300).tally == expected
 
 
@@ -92,8 +97,9 @@ def test_the_first_games_of_a_run_are_a_shorter_run() -> None:
 
 def test_blocks_come_in_order_each_as_if_alone() -> None:
     plan = [*block_plan(1000, 90)]
-    played = [*play_blocks(run_of(), iter(plan), 4)]
-    assert [games for games, _ in played] == [games for _, games in plan]
+    run = run_of()
+    played = [*play(((run, *block) for block in plan), Threads(4))]
+    assert [task for task, _ in played] == [(run, *block) for block in plan]
     for (_, counts), (first, games) in zip(played, plan, strict=True):
         alone = play_block(run_of(), first, games, threading.Event())
         assert alone is not None
@@ -202,7 +208,7 @@ def test_interrupted_before_anything_was_counted(monkeypatch: pytest.MonkeyPatch
     def interrupt(*_: object, **__: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(SIMULATION, "wait", interrupt)
+    monkeypatch.setattr(ORDERED, "_next", interrupt)
     with pytest.raises(KeyboardInterrupt):
         simulate("gin", games=10**9, threads=2, block=10**6)
 
@@ -210,7 +216,7 @@ def test_interrupted_before_anything_was_counted(monkeypatch: pytest.MonkeyPatch
 def test_ctrl_c_at_any_line_leaves_whole_blocks() -> None:
     """Interrupted before each line in turn of the loops that collect, a run has the counts of the games it names."""
     expected = {games: simulate("gin", games=games, threads=1).tally or "" for games in range(20, 101, 20)}
-    functions = {SIMULATION._collect.__code__, play_blocks.__code__}
+    functions = {collect.__code__, play.__code__}
     ended: Counter[int | str] = Counter()
 
     def interrupt_at(countdown: int) -> Callable[..., Any]:
@@ -256,7 +262,7 @@ def test_an_error_in_a_thread_is_raised(monkeypatch: pytest.MonkeyPatch) -> None
             raise ZeroDivisionError("block 2")
         return play_block(run, first, games, stop)
 
-    monkeypatch.setattr(SIMULATION, "play_block", fail)
+    monkeypatch.setattr(THREADS, "play_block", fail)
     with pytest.raises(ZeroDivisionError, match="block 2"):
         simulate("gin", games=10_000, block=1_000, threads=2)
 

@@ -19,11 +19,12 @@ from simcards.compile import parse_policies
 from simcards.errors import InputError, RulesError
 from simcards.formats import MINUS
 from simcards.game import Figure, Moments
+from simcards.playing import Run, play_block
 from simcards.plots import plot
 from simcards.plots.look import NARROW, WIDE
 from simcards.plots.sweeps import MOST
 from simcards.rules import load_rules
-from simcards.simulation import Run, play_block, simulate
+from simcards.simulation import simulate
 
 GAMES = pytest.mark.parametrize("game", registry.games())
 EXTREMES = {"gin_bonus": (0, 1000), "undercut_bonus": (0, 1000), "tonk_pays": (0, 100), "out_pays": (0, 100)}

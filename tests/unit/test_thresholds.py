@@ -11,9 +11,10 @@ from simcards.answers.best_limits import best_limits
 from simcards.answers.sweeping import sweep
 from simcards.answers.thresholds import best_threshold, break_even, limit_rows
 from simcards.compile import parse_policies
+from simcards.playing import Run
 from simcards.registry import game
 from simcards.rules import load_rules
-from simcards.simulation import Run, simulate
+from simcards.simulation import simulate
 from tests.naive.tonk_random import OPTIONS
 
 

@@ -18,9 +18,10 @@ from simcards.games.tonk import GAME
 from simcards.games.tonk.engine import ENGINE, RESCORED
 from simcards.games.tonk.outcomes import figures, main_moments
 from simcards.games.tonk.params import Outcome
+from simcards.playing import Run, play_block
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
-from simcards.simulation import Run, play_block, simulate
+from simcards.simulation import simulate
 from tests.naive.tonk_random import OPTIONS, random_rules
 from tests.naive.tonk_records import replay
 from tests.tonk_table import POLICIES, table, written

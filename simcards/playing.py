@@ -1,0 +1,134 @@
+"""Hands played in blocks, each counted in integers by itself, whoever plays it and whenever."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+import numpy as np
+
+from simcards import registry
+from simcards.compile import Policy, compile_policies, compile_rule_sets, new_record, parse_policies
+from simcards.counts import Array, Counts
+from simcards.game import Engine, Game
+from simcards.kernels.rng import STREAM_VERSION
+from simcards.rules import GameRules, load_rules
+
+SLICE_SECONDS = 0.05
+"""What one kernel call aims at; a running kernel sees no Ctrl-C."""
+
+FIRST_SLICE = 64
+
+
+class Stop(Protocol):
+    """What tells a block that is being played to end: an event of threads, or what stands for it elsewhere."""
+
+    def is_set(self) -> bool:
+        """Return whether to end."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What to play: everything that the counts of a game number depend on."""
+
+    game: Game
+    rules: GameRules
+    policies: tuple[Policy, ...]
+    seed: int
+    rescored: tuple[GameRules, ...] = ()
+    """Rule sets that the same hands are counted under too; they differ in the engine's `rescored` options only."""
+
+    @property
+    def rule_sets(self) -> tuple[GameRules, ...]:
+        """The rules that hands are played under, and those that they are counted under too."""
+        return (self.rules, *self.rescored)
+
+    @property
+    def engine(self) -> Engine:
+        """The game's kernels."""
+        return self.game.load_engine()
+
+    @property
+    def same_policy(self) -> bool:
+        """Whether all seats play the same policy."""
+        return len({str(policy) for policy in self.policies}) == 1
+
+    def about(self) -> dict[str, Any]:
+        """Return in plain values all that the numbers under the first rule set depend on."""
+        return {
+            "game": self.rules.game,
+            "preset": self.rules.preset,
+            "name": self.rules.name,
+            "rules": self.rules.options(),
+            "rules_hash": self.rules.hash,
+            "policies": [str(policy) for policy in self.policies],
+            "seed": self.seed,
+            "stream": STREAM_VERSION,
+        }
+
+
+def run_about(about: Mapping[str, Any], rescored: Sequence[GameRules] = ()) -> Run:
+    """Return the run that `Run.about` tells of, its rules and policies checked like any other.
+
+    Raises
+    ------
+    InputError
+        If they are none that can be played.
+    """
+    game = registry.game(str(about["game"]))
+    rules = load_rules(game.name, {"preset": about["preset"], "name": about["name"], **about["rules"]})
+    policies = tuple(parse_policies(game, about["policies"], rules.players))
+    return Run(game, rules, policies, int(about["seed"]), tuple(rescored))
+
+
+def no_counts(run: Run) -> Counts:
+    """Return the counts of no hands."""
+    return Counts.zero(run.engine.count_shapes(run.rule_sets), run.engine.count_axes)
+
+
+def play_arrays(run: Run, first: int, games: int, stop: Stop) -> tuple[Array, ...] | None:
+    """Return what `games` games from number `first` on count, as arrays whose first axis is the rule set.
+
+    None if `stop` was set before the end.
+    """
+    engine = run.engine
+    params, policies = compile_rule_sets(run.game, run.rule_sets), compile_policies(run.policies)
+    state, scratch = new_record(engine.state), new_record(engine.scratch)
+    shapes = engine.count_shapes(run.rule_sets)
+    counts = tuple(np.zeros((len(params), *shapes[name]), np.int64) for name in engine.count_axes)
+    scratch.seed_low, scratch.seed_high = run.seed & 0xFFFFFFFF, run.seed >> 32
+    at, size = first, FIRST_SLICE
+    engine.run_slice(params, policies, at, 0, state, scratch, counts)
+    while at < first + games:
+        if stop.is_set():
+            return None
+        size = min(size, first + games - at)
+        start = time.perf_counter()
+        engine.run_slice(params, policies, at, size, state, scratch, counts)
+        took = time.perf_counter() - start
+        at += size
+        size = max(1, min(2 * size, int(size * SLICE_SECONDS / took) if took else 2 * size))
+    return counts
+
+
+def counts_of(run: Run, arrays: Sequence[Array]) -> tuple[Counts, ...]:
+    """Return the counts under each rule set of a run from what `play_arrays` returned."""
+    sets = range(len(run.rule_sets))
+    return tuple(Counts.of_arrays([array[i] for array in arrays], run.engine.count_axes) for i in sets)
+
+
+def play_block(run: Run, first: int, games: int, stop: Stop) -> tuple[Counts, ...] | None:
+    """Return the counts of `games` games from number `first` on under each rule set of the run.
+
+    None if `stop` was set before the end.
+    """
+    arrays = play_arrays(run, first, games, stop)
+    return None if arrays is None else counts_of(run, arrays)
+
+
+def compile_first(run: Run) -> None:
+    """Compile in this thread, if nothing has yet, what others are to run: Ctrl-C cannot end a thread that compiles."""
+    play_block(run, 0, 0, threading.Event())
