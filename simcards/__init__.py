@@ -18,8 +18,12 @@ from typing import TYPE_CHECKING, Any
 __version__ = "0.1.0"
 
 _HOMES = {
+    "Cluster": "workers.cluster",
     "InputError": "errors",
+    "Processes": "workers.processes",
     "RulesError": "errors",
+    "Threads": "workers.threads",
+    "WorkersLost": "errors",
     "load_rules": "rules",
     "chart": "answers.chart",
     "melds": "splits",
@@ -34,8 +38,12 @@ _HOMES = {
 importing it would put the module in the function's place."""
 
 __all__ = [
+    "Cluster",
     "InputError",
+    "Processes",
     "RulesError",
+    "Threads",
+    "WorkersLost",
     "__version__",
     "chart",
     "load_rules",
@@ -53,12 +61,15 @@ if TYPE_CHECKING:
     from simcards.answers.odds import odds
     from simcards.answers.sweeping import sweep
     from simcards.answers.swings import swings
-    from simcards.errors import InputError, RulesError
+    from simcards.errors import InputError, RulesError, WorkersLost
     from simcards.referee import replay
     from simcards.reports.report import report
     from simcards.rules import load_rules
     from simcards.simulation import simulate
     from simcards.splits import melds
+    from simcards.workers.cluster import Cluster
+    from simcards.workers.processes import Processes
+    from simcards.workers.threads import Threads
 
 
 def __getattr__(name: str) -> Any:

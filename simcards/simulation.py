@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -188,12 +188,8 @@ def collect(
             store.keep(plan.first, total, done, now=True)
         if done == 0:
             raise
-        result = told(plan, total, done, interrupted=True)
-        return (
-            result
-            if isinstance(ended, KeyboardInterrupt)
-            else replace(result, extra={**result.extra, "lost": str(ended)})
-        )
+        lost = "" if isinstance(ended, KeyboardInterrupt) else str(ended)
+        return told(plan, total, done, interrupted=True, lost=lost)
     finally:
         played.close()
     if store is not None:
@@ -201,11 +197,13 @@ def collect(
     return told(plan, total, done, interrupted=False)
 
 
-def told(plan: Plan, counts: Counts, games: int, *, interrupted: bool) -> Result:
-    """Return the counts of a plan's games as a result."""
+def told(plan: Plan, counts: Counts, games: int, *, interrupted: bool, lost: str = "") -> Result:
+    """Return the counts of a plan's games as a result; `lost` says how the workers were lost, if they were."""
     run, precision, engine = plan.run, plan.precision, plan.run.engine
     rows: list[dict[str, Any]] = engine.rows(counts)
     extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
+    if lost:
+        extra["lost"] = lost
     if plan.first:
         extra["first"] = plan.first
     if precision is not None:

@@ -17,7 +17,7 @@ from typing import Any, cast
 import click
 
 from simcards import __version__
-from simcards.errors import InputError, did_you_mean, shorten
+from simcards.errors import InputError, WorkersLost, did_you_mean, shorten
 from simcards.kernels.notice import before_compiling
 
 COMMANDS = {
@@ -37,6 +37,7 @@ COMMANDS = {
 """Every command with its line in the help; `simcards.cli.<name>.command` is the command itself."""
 
 INTERRUPTED = 130
+LOST = 1
 UNWRITABLE = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG})
 PIPE_CLOSED = 141
 """What a shell reports for a program that writes to a closed pipe."""
@@ -110,6 +111,9 @@ class LazyGroup(click.Group):
             # The interpreter flushes once more at its end: that must not fail again.
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             code = _refuse(f"standard output cannot be written ({error.strerror}).")
+        except WorkersLost as error:
+            click.echo(f"simcards: {error}", err=True)
+            code = LOST
         except (click.Abort, KeyboardInterrupt):
             click.echo("simcards: interrupted.", err=True)
             code = INTERRUPTED

@@ -12,9 +12,11 @@ import click
 from simcards.errors import InputError, shorten
 from simcards.files import check_target
 from simcards.limits import MOST_GAMES, MOST_PURSE, MOST_SEED, MOST_SESSION, MOST_THREADS, processors
+from simcards.words import listed
 
 if TYPE_CHECKING:
     from simcards.rules import GameRules
+    from simcards.workers.ordered import Workers
 
 _GAMES = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)(?:[eE]\+?(\d{1,3}))?([kKmM]?)", re.ASCII)
 _THOUSANDS = {"": 0, "k": 3, "m": 6}
@@ -125,6 +127,14 @@ threads_option = click.option(
     show_default="all processors",
     help="Threads to play with; the result does not depend on them.",
 )
+processes_option = click.option(
+    "--processes", type=Parsed("N", parse_threads), help="Play with N processes in place of threads."
+)
+cluster_option = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    help="Play on a Dask cluster: local:N starts one here, tcp://HOST:PORT uses a running one.",
+)
 session_option = click.option(
     "--session",
     type=Parsed("K", parse_session),
@@ -166,6 +176,9 @@ rules_options = _together(
 )
 """`--rules`, `--set` and `--players`, as the arguments `rules`, `settings` and `players` of `effective_rules`."""
 
+workers_options = _together(threads_option, processes_option, cluster_option)
+"""`--threads`, `--processes` and `--cluster`, as the arguments of `workers_of`."""
+
 output_options = _together(json_option, csv_option, quiet_option)
 """`--json`, `--csv` and `-q`, as the arguments `as_json`, `csv_file` and `quiet` of `output.emit`."""
 
@@ -173,6 +186,22 @@ output_options = _together(json_option, csv_option, quiet_option)
 def example(*lines: str) -> str:
     """Return the end of a help text: commands to try."""
     return "\b\nExample:\n" + "\n".join(f"  {line}" for line in lines)
+
+
+def workers_of(threads: int, processes: int | None, cluster: str | None) -> Workers:
+    """Return who plays, by the one of `--threads`, `--processes` and `--cluster` that was given."""
+    from simcards.workers.cluster import Cluster
+    from simcards.workers.processes import Processes
+    from simcards.workers.threads import Threads
+
+    source = click.get_current_context().get_parameter_source("threads")
+    stated = source is not click.core.ParameterSource.DEFAULT
+    given = {"--threads": stated, "--processes": processes is not None, "--cluster": cluster is not None}
+    if sum(given.values()) > 1:
+        raise InputError(f"{listed([word for word in given if given[word]], 'and')} were given; allowed: one of them.")
+    if cluster is not None:
+        return Cluster(cluster)
+    return Threads(threads) if processes is None else Processes(processes)
 
 
 def effective_rules(

@@ -9,16 +9,26 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from simcards import __version__
-from simcards.cli.common import Parsed, csv_option, example, games_option, json_option, output_options, threads_option
+from simcards.cli.common import (
+    Parsed,
+    csv_option,
+    example,
+    games_option,
+    json_option,
+    output_options,
+    workers_of,
+    workers_options,
+)
 from simcards.cli.output import print_json, print_table, write_csv
 from simcards.cli.progress import progress
-from simcards.cli.simulate import INTERRUPTED, show
+from simcards.cli.simulate import leave, show
 from simcards.errors import InputError
 from simcards.files import check_target, write_atomic
 from simcards.runs.names import RESULTS
 
 if TYPE_CHECKING:
     from simcards.result import Result
+    from simcards.workers.ordered import Workers
 
 MAIN = "payoff", None, 1
 """What a comparison is about if nothing is said: the payoff of the first to act."""
@@ -84,18 +94,29 @@ def _note(note: str, *, quiet: bool) -> None:
 
 @command.command(epilog=example("simcards runs resume overnight"))
 @click.argument("name")
-@threads_option
+@workers_options
 @output_options
 @click.pass_context
-def resume(ctx: click.Context, name: str, *, threads: int, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+def resume(
+    ctx: click.Context,
+    name: str,
+    *,
+    threads: int,
+    processes: int | None,
+    cluster: str | None,
+    as_json: bool,
+    csv_file: str | None,
+    quiet: bool,
+) -> None:
     """Go on with the run NAME to its end, and show its result."""
-    _go_on(ctx, name, None, threads, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    workers = workers_of(threads, processes, cluster)
+    _go_on(ctx, name, None, workers, as_json=as_json, csv_file=csv_file, quiet=quiet)
 
 
 @command.command(epilog=example("simcards runs extend overnight --games 3e9"))
 @click.argument("name")
 @games_option(None, "Games that are wanted now, those that are counted included.")
-@threads_option
+@workers_options
 @output_options
 @click.pass_context
 def extend(
@@ -104,6 +125,8 @@ def extend(
     *,
     games: int | None,
     threads: int,
+    processes: int | None,
+    cluster: str | None,
     as_json: bool,
     csv_file: str | None,
     quiet: bool,
@@ -111,14 +134,15 @@ def extend(
     """Go on with the run NAME to more games than were wanted before."""
     if games is None:
         raise InputError("extend needs --games: how many games are wanted now, as in --games 3e6.")
-    _go_on(ctx, name, games, threads, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    workers = workers_of(threads, processes, cluster)
+    _go_on(ctx, name, games, workers, as_json=as_json, csv_file=csv_file, quiet=quiet)
 
 
 def _go_on(
     ctx: click.Context,
     name: str,
     games: int | None,
-    threads: int,
+    workers: Workers,
     *,
     as_json: bool,
     csv_file: str | None,
@@ -127,10 +151,9 @@ def _go_on(
     from simcards.answers.stored import resume as go_on
 
     with progress("hands", quiet=quiet) as report:
-        result = go_on(name, games=games, threads=threads, progress=report)
+        result = go_on(name, games=games, workers=workers, progress=report)
     show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
-    if result.extra["interrupted"]:
-        ctx.exit(INTERRUPTED)
+    leave(ctx, result)
 
 
 @command.command(epilog=example("simcards runs merge monday tuesday --name both"))

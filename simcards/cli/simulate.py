@@ -23,7 +23,8 @@ from simcards.cli.common import (
     rules_options,
     seed_option,
     session_option,
-    threads_option,
+    workers_of,
+    workers_options,
 )
 from simcards.cli.output import emit
 from simcards.cli.progress import progress
@@ -39,6 +40,7 @@ PRECISION_GAMES = 10**9
 """With --precision and without --games, the most hands to play."""
 
 INTERRUPTED = 130
+LOST = 1
 SHARES = ("win", "outcome:", "undercut_rate", "session_ahead", "session_behind", "session_even", "ruin")
 """Metrics that are shares, told in percent."""
 SIGNED = ("net", "session_mean", "session_quantile:")
@@ -53,6 +55,7 @@ WHOLE = ("session_quantile:", "bring")
         "simcards simulate gin --policy greedy:knock=5 --policy greedy --precision 0.05",
         "simcards simulate tonk --session 100 --bring 30",
         "simcards simulate tonk --games 1e9 --name overnight",
+        "simcards simulate tonk --games 1e10 --cluster tcp://host:8786 --name weekend",
     )
 )
 @game_argument
@@ -65,7 +68,7 @@ WHOLE = ("session_quantile:", "bring")
 @bring_option
 @click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game; else 0.")
 @name_option
-@threads_option
+@workers_options
 @output_options
 @click.pass_context
 def command(
@@ -84,6 +87,8 @@ def command(
     first: int,
     name: str | None,
     threads: int,
+    processes: int | None,
+    cluster: str | None,
     csv_file: str | None,
     as_json: bool,
     quiet: bool,
@@ -95,6 +100,7 @@ def command(
     """
     if bring is not None and session is None:
         raise InputError(f"--bring was given {bring} without --session; give the hands too, as in --session 100.")
+    workers = workers_of(threads, processes, cluster)
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.simulation import simulate
 
@@ -107,7 +113,7 @@ def command(
             games=most,
             seed=seed,
             precision=precision,
-            threads=threads,
+            workers=workers,
             progress=report,
             first=first,
             name=name,
@@ -115,8 +121,13 @@ def command(
     if session is not None:
         result = with_swings(result, session, bring)
     show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    leave(ctx, result)
+
+
+def leave(ctx: click.Context, result: Result) -> None:
+    """Exit with the code of a run that did not come to its end, if so it was."""
     if result.extra["interrupted"]:
-        ctx.exit(INTERRUPTED)
+        ctx.exit(LOST if "lost" in result.extra else INTERRUPTED)
 
 
 def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
@@ -132,6 +143,8 @@ def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | Non
 
 def ending(result: Result, precision: float | None, name: str | None = None) -> Iterator[str]:
     """Yield why the run ended where it did, and how to go on with it, or to play the same hands again."""
+    if "lost" in result.extra:
+        yield str(result.extra["lost"])
     if result.extra["interrupted"] and name is not None:
         yield f"Interrupted, and kept: 'simcards runs resume {name}' goes on."
     elif result.extra["interrupted"]:

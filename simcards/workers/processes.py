@@ -20,7 +20,7 @@ from simcards.workers.ordered import Task
 from simcards.workers.orders import counts_in, order_of, play_order
 
 MOST_RESTARTS = 3
-"""New sets of processes without any block played between them; then something is wrong that no further one will help."""
+"""New sets of processes without a block played between them; more of them would not help."""
 
 Played = Future[Array | None]
 
