@@ -247,7 +247,7 @@ def test_ctrl_c_at_any_line_leaves_whole_blocks() -> None:
             break
         ended[result.games] += 1
     assert ended.keys() >= {20, 40, 60, 80}
-    assert ended["not caught"] < 40  # before anything was counted, and while the loop is left
+    assert ended["not caught"] < 60  # before anything was counted, and while the loop is left
 
 
 def test_progress_is_told() -> None:
