@@ -23,7 +23,7 @@ from simcards.errors import InputError
 from simcards.simulation import simulate
 from simcards.workers import cluster as cluster_module
 from simcards.workers.cluster import Cluster
-from tests.runs.ways import counted, started, tally, wait_for
+from tests.runs.ways import counted, gone, players, started, tally, wait_for
 
 pytestmark = [pytest.mark.cluster, pytest.mark.filterwarnings("default")]
 GAMES = pytest.mark.parametrize("game", registry.games())
@@ -90,7 +90,7 @@ class TestKilled:
 
         def kill(done: int, _total: int) -> None:
             if len(killed) < 2 and done >= 5_000 * (len(killed) + 1):
-                killed.append(nannied(os.getpid())[0])
+                killed.append(players(os.getpid())[0])
                 os.kill(killed[-1], signal.SIGKILL)
 
         found = simulate("gin", games=100_000, block=500, workers=Cluster("local:2"), progress=kill)
@@ -130,18 +130,12 @@ class TestKilled:
     def test_oneself(self) -> None:
         words = ["simulate", "gin", "--games", "1e9", "--cluster", "local:2", "--name", "oneself"]
         with started(*words) as process:
-            workers = nannied(process.pid)
+            workers = players(process.pid)
             process.kill()
             process.communicate()
-            wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+            wait_for(lambda: gone(workers))
         done = counted("oneself")
         assert stored.result_of("oneself")[0].tally == simulate("gin", games=done).tally
-
-
-def nannied(pid: int) -> list[int]:
-    """Return the processes that play for a process."""
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "spawn_main" in line]
 
 
 class TestInterrupted:
@@ -149,12 +143,13 @@ class TestInterrupted:
     def test_ctrl_c_shows_what_was_done_and_leaves_nobody(self, whole_group: bool) -> None:
         words = ["simulate", "gin", "--games", "1e9", "--cluster", "local:2", "--name", "stopped"]
         with started(*words, start_new_session=True) as process:
-            workers = nannied(process.pid)
+            workers = players(process.pid)
+            assert len(workers) == 2
             start = time.monotonic()
             (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
             out, err = process.communicate(timeout=60)
             assert time.monotonic() - start < 20
-            wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+            wait_for(lambda: gone(workers))
         assert process.returncode == 130
         assert "payoff" in out
         assert "Interrupted, and kept: 'simcards runs resume stopped' goes on." in err
@@ -166,7 +161,7 @@ class TestWire:
     def test_a_task_is_small_and_rules_go_out_once(self, running: Running, game: str) -> None:
         few, many = (self.moved(running.address, game, tasks) for tasks in (20, 220))
         out, back = ((many[way] - few[way]) / 200 for way in (0, 1))
-        print(f"{game}: {out:.0f} bytes a task out, {back:.0f} back; {few[0]} and {few[1]} with the first 20")
+        print(f"{game}: {out:.0f} bytes a task out, {back:.0f} back")  # noqa: T201 (docs/cluster.md has them)
         assert out < 3_000
         assert back < 100_000
 

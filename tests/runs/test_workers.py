@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import subprocess
 import sys
 import threading
 import time
@@ -28,10 +27,10 @@ from simcards.workers import orders, processes
 from simcards.workers.ordered import WINDOW, Task, play
 from simcards.workers.processes import Processes
 from simcards.workers.threads import Threads
-from tests.runs.ways import Later, Unruly, counted, started, tally, wait_for
+from tests.runs.ways import Later, Unruly, counted, gone, players, started, tally, wait_for
 
 GAMES = pytest.mark.parametrize("game", registry.games())
-POSIX = pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
+LINUX = pytest.mark.skipif(not Path("/proc").exists(), reason="looks for processes in /proc")
 
 
 @pytest.fixture(autouse=True)
@@ -46,12 +45,6 @@ def run_of(game: str, seed: int = 1) -> Run:
 
 def tasks_of(run: Run, blocks: int, games: int = 50) -> Iterator[Task]:
     return ((run, number * games, games) for number in range(blocks))
-
-
-def children(pid: int) -> list[int]:
-    """Return the processes that a process has started and that play, not those that only keep count of resources."""
-    listed = subprocess.run(["ps", "-o", "pid=,args=", "--ppid", str(pid)], capture_output=True, text=True, check=False)
-    return [int(line.split()[0]) for line in listed.stdout.splitlines() if "spawn_main" in line]
 
 
 @GAMES
@@ -131,13 +124,13 @@ class TestOrders:
 
 
 class TestKilled:
-    @POSIX
+    @LINUX
     def test_a_killed_process_is_replaced_and_the_tally_the_same(self) -> None:
         killed: list[int] = []
 
         def kill(done: int, _total: int) -> None:
             if len(killed) < 2 and done >= 2_000 * (len(killed) + 1):
-                victim = children(os.getpid())[0]
+                victim = players(os.getpid())[0]
                 killed.append(victim)
                 os.kill(victim, signal.SIGKILL)
 
@@ -157,15 +150,15 @@ class TestKilled:
         assert cut.tally == simulate("gin", games=500).tally == stored.result_of("cut")[0].tally
         assert stored.resume("cut").tally == simulate("gin", games=2_000).tally
 
-    @POSIX
+    @LINUX
     def test_processes_go_with_their_parent(self) -> None:
         words = ["simulate", "gin", "--games", "1e9", "--processes", "2", "--name", "orphans"]
         with started(*words) as process:
-            workers = children(process.pid)
+            workers = players(process.pid)
             assert len(workers) == 2
             process.kill()
             process.communicate()
-            wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+            wait_for(lambda: gone(workers))
         assert stored.resume("orphans", games=counted("orphans") + 1000).games
 
 
@@ -189,18 +182,19 @@ def ending(*_: object) -> None:
 
 
 class TestInterrupted:
-    @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no groups of processes to signal")
+    @LINUX
     @pytest.mark.parametrize("whole_group", [True, False])
     def test_ctrl_c_shows_what_was_done_and_leaves_nobody(self, whole_group: bool) -> None:
         """As in a terminal, where Ctrl-C goes to all processes of the command, and as from another program."""
         words = ["simulate", "gin", "--games", "1e9", "--processes", "2", "--name", "stopped"]
         with started(*words, start_new_session=True) as process:
-            workers = children(process.pid)
+            workers = players(process.pid)
+            assert len(workers) == 2
             start = time.monotonic()
             (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
             out, err = process.communicate(timeout=60)
             assert time.monotonic() - start < 20
-            wait_for(lambda: not any(Path(f"/proc/{pid}").exists() for pid in workers))
+            wait_for(lambda: gone(workers))
         assert process.returncode == 130
         assert "payoff" in out
         assert "Interrupted, and kept: 'simcards runs resume stopped' goes on." in err

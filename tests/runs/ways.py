@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from simcards.answers import stored
@@ -87,6 +88,16 @@ def started(*words: str, games: int = 1, **options: Any) -> Iterator[subprocess.
     finally:
         process.kill()
         process.communicate()
+
+
+def players(pid: int) -> list[int]:
+    """Return the processes that play for a process, as Linux tells; helpers that keep count of resources are none."""
+    listed = [int(each) for path in Path(f"/proc/{pid}/task").glob("*/children") for each in path.read_text().split()]
+    return [each for each in listed if b"spawn_main" in Path(f"/proc/{each}/cmdline").read_bytes()]
+
+
+def gone(pids: list[int]) -> bool:
+    return not any(Path(f"/proc/{pid}").exists() for pid in pids)
 
 
 def counted(name: str) -> int:
