@@ -47,6 +47,7 @@ class Running:
         self.opened = opened
         self.address = f"tcp://{LOOPBACK}:{free_port()}"
         self.scheduler = self.start("scheduler", "--host", self.address, "--dashboard-address", f"{LOOPBACK}:0")
+        wait_for(self.listens)
         self.workers = [self.add() for _ in range(workers)]
 
     def start(self, kind: str, *words: str) -> subprocess.Popen[bytes]:
@@ -55,6 +56,11 @@ class Running:
         self.opened.callback(process.wait)
         self.opened.callback(process.kill)
         return process
+
+    def listens(self) -> bool:
+        with suppress(OSError), socket.create_connection((LOOPBACK, int(self.address.rsplit(":", 1)[1]))):
+            return True
+        return False
 
     def add(self) -> subprocess.Popen[bytes]:
         return self.start("worker", self.address, "--nthreads", "1", "--no-nanny", "--host", LOOPBACK, "--no-dashboard")
