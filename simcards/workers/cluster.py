@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import importlib
 import re
+import signal
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -74,6 +75,7 @@ class Cluster:
                         processes=True,
                         host=LOOPBACK,
                         dashboard_address=f"{LOOPBACK}:0",
+                        preload=[__name__],
                     )
                 )
             try:
@@ -85,6 +87,11 @@ class Cluster:
                     f"{JOIN_SECONDS:.0f} seconds ({shorten(str(error))}); allowed: the address of a running one."
                 ) from None
             yield DaskPool(self.address, client)
+
+
+def dask_setup(worker: object) -> None:  # noqa: ARG001 (Dask's signature)
+    """Have a worker of a cluster of one's own leave Ctrl-C to the command; Dask calls this in each (`preload`)."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def _library() -> Any:
@@ -135,9 +142,9 @@ class DaskPool:
         from distributed import CancelledError, KilledWorker
 
         try:
-            row = future.result()
+            packed = future.result()
         except (CancelledError, OSError) as error:
             raise WorkersLost(f"The connection to the cluster at {self.address} is lost.") from error
         except KilledWorker as error:
             raise WorkersLost(f"The cluster at {self.address} has lost too many workers: {error}") from error
-        return counts_in(task[0], row)
+        return counts_in(task[0], packed)

@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from simcards.counts import Array, Counts
+from simcards.counts import Counts
 from simcards.errors import WorkersLost
 from simcards.limits import MOST_THREADS, check_range
 from simcards.playing import Run
@@ -22,7 +22,7 @@ from simcards.workers.orders import counts_in, order_of, play_order
 MOST_RESTARTS = 3
 """New sets of processes without a block played between them; more of them would not help."""
 
-Played = Future[Array | None]
+Played = Future[bytes | None]
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ def begin(byte: Any) -> None:
     threading.Thread(target=follow, daemon=True).start()
 
 
-def play_here(order: str, first: int, games: int) -> Array | None:
+def play_here(order: str, first: int, games: int) -> bytes | None:
     """Play a task in a worker, until it is told to end."""
     return play_order(order, first, games, STOP)
 
@@ -122,14 +122,14 @@ class ProcessPool:
             If processes are killed again and again.
         """
         try:
-            row = future.result()
+            packed = future.result()
         except BrokenExecutor:
             if future in self._waiting:
                 self._restart()
             return None
         self._waiting.discard(future)
         self._restarts = 0
-        return None if row is None else counts_in(task[0], row)
+        return None if packed is None else counts_in(task[0], packed)
 
     def _restart(self) -> None:
         if self._restarts == MOST_RESTARTS:
