@@ -23,9 +23,6 @@ from simcards.stats import sequence_half_width
 from simcards.workers.ordered import Workers, play
 from simcards.workers.threads import chosen_workers
 
-BLOCK = 20_000
-"""Games that are counted together."""
-
 FIRST_LOOK = 10_000
 LOOK_GROWTH = 5, 4
 """With `precision`, the run is looked at after FIRST_LOOK games and then each time it has grown by a quarter."""
@@ -64,7 +61,7 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     seed: int = 1,
     precision: float | None = None,
     threads: int | None = None,
-    block: int = BLOCK,
+    block: int | None = None,
     progress: Progress | None = None,
     first: int = 0,
     name: str | None = None,
@@ -89,7 +86,8 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         Go on until the half-width of the main figure (points or stakes) is at most this. Its interval is then that of
         a confidence sequence, which holds although the end was chosen by looking.
     threads
-        Default: one a processor. The result does not depend on it, nor on `block`, the games counted together.
+        Default: one a processor. The result does not depend on it, nor on `block`, the games counted together, of which
+        each kind of workers has its own number.
     progress
         Called with (games done, games in all) now and then.
     first
@@ -122,7 +120,8 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     check_range("--games", games, 1, MOST_GAMES)
     check_range("--first", first, 0, MOST_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
-    check_range("--block", block, 1, MOST_GAMES)
+    if block is not None:
+        check_range("--block", block, 1, MOST_GAMES)
     if precision is not None and not 0 < precision < float("inf"):
         raise InputError(f"--precision was given {precision}; allowed: a number above 0.")
     plan = Plan(Run(found, rule_set, tuple(chosen), seed), first, games, precision)
@@ -152,7 +151,7 @@ class Plan:
 
 
 def collect(
-    plan: Plan, workers: Workers, block: int = BLOCK, progress: Progress | None = None, store: Store | None = None
+    plan: Plan, workers: Workers, block: int | None = None, progress: Progress | None = None, store: Store | None = None
 ) -> Result:
     """Play what is left of a plan and return the result; with a store, what is in it counts as played.
 
@@ -171,7 +170,7 @@ def collect(
     total, done = no_counts(run), 0
     if store is not None and store.counts is not None:
         total, done = store.counts, store.done
-    blocks = block_plan(games, block, looks, done)
+    blocks = block_plan(games, block or workers.block, looks, done)
     played = play(((run, plan.first + at, size) for at, size in blocks), workers)
     try:
         compile_first(run)

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from simcards.counts import Counts
 from simcards.errors import InputError, WorkersLost, shorten
@@ -40,6 +40,7 @@ class Cluster:
     """A Dask cluster, by its address: `local:N`, N processes on this machine, or `tcp://HOST:PORT`, a scheduler's."""
 
     address: str
+    block: ClassVar[int] = 100_000
 
     def __post_init__(self) -> None:
         """Refuse what is no address."""

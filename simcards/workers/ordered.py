@@ -55,6 +55,10 @@ class Pool(Protocol):
 class Workers(Protocol):
     """A way to play."""
 
+    @property
+    def block(self) -> int:
+        """Games that are best counted together: enough that giving them out costs little."""
+
     def pool(self) -> AbstractContextManager[Pool]:
         """Start the workers; at the end what they are playing is left, and they are gone."""
 

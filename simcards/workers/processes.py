@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, ClassVar
 
 from simcards.counts import Counts
 from simcards.errors import WorkersLost
@@ -30,6 +30,7 @@ class Processes:
     """So many processes of this machine."""
 
     count: int
+    block: ClassVar[int] = 20_000
 
     def __post_init__(self) -> None:
         """Refuse a number out of its range."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import ClassVar
 
 from simcards.counts import Counts
 from simcards.errors import InputError
@@ -22,6 +23,7 @@ class Threads:
     """So many threads of this process."""
 
     count: int
+    block: ClassVar[int] = 20_000
 
     def __post_init__(self) -> None:
         """Refuse a number out of its range."""

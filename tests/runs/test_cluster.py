@@ -165,8 +165,8 @@ class TestInterrupted:
 class TestWire:
     @GAMES
     def test_a_task_is_small_and_rules_go_out_once(self, running: Running, game: str) -> None:
-        few, many = (self.moved(running.address, game, tasks) for tasks in (20, 60))
-        out, back = ((many[way] - few[way]) / 40 for way in (0, 1))
+        few, many = (self.moved(running.address, game, tasks) for tasks in (10, 30))
+        out, back = ((many[way] - few[way]) / 20 for way in (0, 1))
         print(f"{game}: {out:.0f} bytes a task out, {back:.0f} back")  # noqa: T201 (docs/cluster.md has them)
         assert out < 3_000
         assert back < 15_000
@@ -175,7 +175,7 @@ class TestWire:
     def moved(address: str, game: str, tasks: int) -> tuple[int, int]:
         """Return the bytes that go to the scheduler, and that come back, while so many tasks are played."""
         with proxy(address) as (near, moved):
-            simulate(game, games=20_000 * tasks, seed=tasks, workers=Cluster(near))
+            simulate(game, games=Cluster.block * tasks, seed=tasks, workers=Cluster(near))
             return moved[0], moved[1]
 
 

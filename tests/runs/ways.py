@@ -30,6 +30,7 @@ class Unruly:
 
     seed: int
     at_once: int = 4
+    block: int = 100
     held: list[tuple[Callable[[Any], object], Later]] = field(default_factory=list)
     delivered: list[int] = field(default_factory=list)
     lost: int = 0
