@@ -90,7 +90,8 @@ def command(
 ) -> None:
     """Play hands of GAME: how they end, what they pay by seat and position, how long they last.
 
-    Every figure stands with its standard error, its 95 % interval and its number of hands. Ctrl-C ends the run and
+    Every figure stands with its 95 % interval and its number of hands (--json and --csv have standard errors too).
+    Ctrl-C ends the run and
     shows what was done.
     """
     if bring is not None and session is None:

@@ -11,6 +11,7 @@ from matplotlib.path import Path
 from simcards import registry
 from simcards.answers.advice import EITHER, UNDECIDED, WAIT, Cell, Reading, limits, ranges, readings
 from simcards.answers.off_deal import DEAL
+from simcards.answers.stopping import FEWEST_VISITS
 from simcards.formats import percent, plus_minus, signed, thousands
 from simcards.plots.look import BLUE, INK, VERMILION, Shape, figure_of, headroom, mark, noted
 
@@ -93,7 +94,9 @@ def _draw(axes: Axes, chart: Reading, result: Result, *, narrow: bool) -> None:
 
 
 def _shown(chart: Reading) -> list[Cell]:
-    return [cell for cell in chart.cells if cell["turn"] <= chart.last_turn and cell[chart.axis] in chart.rows]
+    """Return the cells to draw: without late turns, and of counts without those that hardly anybody gets to."""
+    cells = [cell for cell in chart.cells if cell["turn"] <= chart.last_turn and cell[chart.axis] in chart.rows]
+    return cells if chart.ends is not None else [cell for cell in cells if cell["n"] >= FEWEST_VISITS]
 
 
 def _break_even(axes: Axes, chart: Reading, result: Result) -> None:

@@ -210,7 +210,7 @@ def test_interrupted_before_anything_was_counted(monkeypatch: pytest.MonkeyPatch
 def test_ctrl_c_at_any_line_leaves_whole_blocks() -> None:
     """Interrupted before each line in turn of the loops that collect, a run has the counts of the games it names."""
     expected = {games: simulate("gin", games=games, threads=1).tally or "" for games in range(20, 101, 20)}
-    functions = {SIMULATION._collect.__code__, play_blocks.__code__}
+    functions = {SIMULATION.collect.__code__, play_blocks.__code__}
     ended: Counter[int | str] = Counter()
 
     def interrupt_at(countdown: int) -> Callable[..., Any]:
