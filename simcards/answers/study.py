@@ -80,9 +80,16 @@ class Study:
     """The paths of one run in three sets: to fit charts, to judge their cells, to value them."""
 
     def __init__(
-        self, run: Run, question: StoppingQuestion, games: int, threads: int, report: Progress = silent
+        self,
+        run: Run,
+        question: StoppingQuestion,
+        games: int,
+        threads: int,
+        report: Progress = silent,
+        draws: str = "",
     ) -> None:
         self.run, self.question, self.threads, self.report = run, question, threads, report
+        self.draws = draws or str(run.policies[0])
         third = games // 3
         self.fitting = PathSet(run, question, 0, third, threads)
         self.judging = PathSet(run, question, third, third, threads)

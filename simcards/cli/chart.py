@@ -132,7 +132,7 @@ def told(result: Result, width: int) -> Iterator[str]:
         return
     charts = readings(result)
     for chart in charts:
-        title = "" if len(charts) == 1 else f"{str(chart.when).replace('_', ' the ')}: "
+        title = "" if chart.when is None else f"{chart.when.replace('_', ' the ')}: "
         if chart.when is None:
             words = [plan(chart), f"Undecided: {doubts(chart)}." if doubts(chart) else ""]
             yield from [*grid(chart, width), "", *textwrap.wrap(" ".join(words), width), ""]

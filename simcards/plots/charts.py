@@ -61,7 +61,8 @@ def chart(result: Result, shape: Shape) -> Figure:
     if result.extra.get("when") == DEAL:
         return off_deal(result, shape)
     narrow = shape.narrow
-    charts = [chart for chart in readings(result) if chart.when is None or not chart.when.startswith(ASKED)]
+    every = readings(result)
+    charts = [chart for chart in every if chart.when is None or not chart.when.startswith(ASKED)] or every[-1:]
     heights = [ROW * len(chart.rows) + AROUND[narrow] for chart in charts]
     figure = Figure(figsize=(WIDTH[narrow], sum(heights)), layout="constrained")
     panels = figure.subplots(len(charts), squeeze=False, height_ratios=heights)[:, 0]
@@ -75,7 +76,8 @@ def _draw(axes: Axes, chart: Reading, result: Result, *, narrow: bool) -> None:
     for verdict, look in LOOKS.items():
         if cells := [cell for cell in shown if _kind(chart, cell) == verdict]:
             axes.add_patch(_squares(chart, cells, look))
-    axes.add_patch(_lines(chart, shown))
+    if shown:
+        axes.add_patch(_lines(chart, shown))
     for cell in shown:
         ink = "white" if _kind(chart, cell) == STOP else INK
         words = _words(chart, cell, narrow=narrow)
