@@ -75,8 +75,12 @@ def parse_policy(game: Game, text: str) -> Policy:
     spec = specs[name]
     parameters = {parameter.name: parameter for parameter in spec.parameters}
     values: dict[str, int | tuple[int, ...] | None] = {p.name: p.default for p in spec.parameters}
+    given: set[str] = set()
     for part in rest.split(",") if rest.strip() else []:
         key, equals, value = (piece.strip() for piece in part.partition("="))
+        if key in given:
+            raise InputError(f"Policy {name} was given {shorten(key)!r} twice; allowed: each parameter once.")
+        given.add(key)
         if key not in parameters:
             known = ", ".join(parameters) or "none"
             raise InputError(

@@ -230,7 +230,8 @@ def _load(model: type[Rules], given: dict[str, object], overrides: Overrides, fa
     if all_faults := [*faults, *found, *wrong, *unread]:
         raise RulesError(all_faults)
     titled = stated if "name" in given else base
-    changed = any(values[option] != titled[option] for option in model.option_names())
+    # Who only says how many are at the table has changed no rule.
+    changed = any(values[option] != titled[option] for option in model.option_names() if option != "players")
     if changed and "name" not in settings:
         rules = rules.model_copy(update={"name": f"{titled['name']}, changed"})
     return rules

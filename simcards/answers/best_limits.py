@@ -111,4 +111,4 @@ def _sums(paths: PathSet, rules: GameRules, own: Chart, others: Chart) -> NDArra
 def _worse(line: NDArray[np.float64], hands: int) -> bool:
     """Return whether a limit is shown to earn less than the best."""
     less = mean(hands, float(line[2]), float(line[3]))
-    return less.low is None or less.low > 0
+    return less.low is not None and less.low > 0

@@ -52,7 +52,7 @@ def open_study(
         raise InputError(reason)
     draws = asked.path_policy(parse_policy(found, policy or found.default_policy))
     run = Run(found, rules, (draws,) * rules.players, seed)
-    return Study(run, asked, games, threads, report)
+    return Study(run, asked, games, threads, report, policy or found.default_policy)
 
 
 def stopping_question(game: str, question: str) -> StoppingQuestion:
@@ -151,7 +151,9 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     found = registry.game(game)
     rival = against or found.default_policy
     named = opponent(found, rule_set, rival)
-    draws = policy or (None if named is None else rival)
+    asked = stopping_question(game, question)
+    alike = named is None or asked.path_policy(named) == asked.path_policy(parse_policy(found, found.default_policy))
+    draws = policy or (None if alike else rival)
     study = open_study(game, question, rule_set, policy=draws, games=games, seed=seed, threads=threads, report=report)
     if position is not None:
         check_range("--position", position, 1, rule_set.players)
@@ -190,11 +192,10 @@ def check_alike(study: Study, rival: Policy) -> None:
     InputError
         If they differ, or the opponent's other play depends on stopping.
     """
-    own = study.run.policies[0]
-    if study.question.path_policy(rival) != own:
+    if study.question.path_policy(rival) != study.run.policies[0]:
         raise InputError(
-            f"--policy plays {own} and --against {rival}; allowed: policies that differ only in when they "
-            f"{study.question.verb}, since all play the stored hands alike."
+            f"--policy was given {study.draws} and --against {rival}; allowed: policies that differ only in when they "
+            f"{study.question.verb}, since all play the stored hands alike. Give --against alone."
         )
 
 
@@ -251,7 +252,7 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
         rows=[*cells, *({"metric": metric, **value.to_dict()} for metric, value in metrics.items()), *limits],
         seed=study.run.seed,
         games=study.games,
-        policies=[study.run.game.default_policy, against],
+        policies=[study.draws, against],
         tally=study.tally,
         extra={
             "stream": STREAM_VERSION,

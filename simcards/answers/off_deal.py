@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from simcards.answers.paths import wait_for
+from simcards.answers.stopping import FEWEST_VISITS
 from simcards.answers.study import Progress
 from simcards.answers.thresholds import break_even
 from simcards.errors import InputError
@@ -41,7 +42,7 @@ def off_deal_chart(
     rows = list(deal.exact_rows(rules) if exact else _simulated(deal, rules, games, seed, threads, report))
     z = 0.0 if exact else simultaneous_z(len(rows))
     cells = [_cell(row, question, z) for row in rows]
-    known = [_now(cell, question) for cell in cells if cell["se"] is not None]
+    known = [_now(cell, question) for cell in cells if exact or cell["n"] >= FEWEST_VISITS]
     limit = break_even(known, question.row)
     return Result(
         command="chart",
@@ -73,7 +74,7 @@ def _cell(row: dict[str, Any], question: StoppingQuestion, z: float) -> dict[str
     """Return a row with its verdict; intervals, of `z` standard errors, hold for all rows together."""
     value, se = row["estimate"], row["se"]
     place = {question.row: row[question.row], "turn": 1}
-    if se is None:
+    if se is None or (z and row["n"] < FEWEST_VISITS):
         return {**place, "cell": "undecided", **row}
     low, high = value - z * se, value + z * se
     verdict = "undecided" if low <= 0 <= high else question.verb if low > 0 else "wait"

@@ -181,22 +181,26 @@ class Fit:
         sums = self._pool.map(lambda paths: limit_sums(paths, never, others, seats), self.blocks)
         return np.asarray(np.add.reduce(list(sums)))
 
-    def best_reply(self, others: Chart, seats: Seats) -> Chart:
+    def best_reply(self, others: Chart, seats: Seats, starts: Sequence[Chart] = ()) -> Chart:
         """Return the best chart found, the same for all `seats`, against `others`.
 
-        From stopping everywhere on, each round takes in every cell what is better there given the rest of the chart,
-        until nothing changes or a chart comes back; the chart that did best on these hands is returned.
+        From stopping everywhere on, and from each of `starts`, every round takes in every cell what is better there
+        given the rest of the chart, until nothing changes or a chart comes back; the chart that did best on these hands
+        is returned. More than one start is wanted where there are many chances in a turn: who means to stop badly at
+        the next of them had better stop at once, and no single cell leads out of that.
         """
-        own, best, best_value = np.ones(self.shape), np.ones(self.shape), -np.inf
+        best, best_value = np.ones(self.shape), -np.inf
         seen: set[bytes] = set()
-        for _ in range(FIT_ROUNDS):
-            value = self.value(own, others, seats)
-            if value > best_value:
-                best, best_value = own, value
-            seen.add(own.tobytes())
-            own = improved(own, self.cells(own, others, seats), step=1.0)
-            if own.tobytes() in seen:
-                break
+        for start in (np.ones(self.shape), *starts):
+            own = start
+            for _ in range(FIT_ROUNDS):
+                if own.tobytes() in seen:
+                    break
+                seen.add(own.tobytes())
+                value = self.value(own, others, seats)
+                if value > best_value:
+                    best, best_value = own, value
+                own = improved(own, self.cells(own, others, seats), step=1.0)
         return best
 
     def equilibrium(self, seats: Seats, report: Callable[[int, int], None]) -> Chart:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple
 
@@ -80,9 +80,16 @@ class Study:
     """The paths of one run in three sets: to fit charts, to judge their cells, to value them."""
 
     def __init__(
-        self, run: Run, question: StoppingQuestion, games: int, threads: int, report: Progress = silent
+        self,
+        run: Run,
+        question: StoppingQuestion,
+        games: int,
+        threads: int,
+        report: Progress = silent,
+        draws: str = "",
     ) -> None:
         self.run, self.question, self.threads, self.report = run, question, threads, report
+        self.draws = draws or str(run.policies[0])
         third = games // 3
         self.fitting = PathSet(run, question, 0, third, threads)
         self.judging = PathSet(run, question, third, third, threads)
@@ -140,6 +147,26 @@ class Study:
         limits = () if best_limit is None else tuple(self._limits(rules, charts, seats))
         return Answer(charts.own, found, value, gain, reply if exploit else None, limits, best_limit)
 
+    def _starts(self, fit: Fit, rules: GameRules, others: Chart, seats: Seats) -> list[Chart]:
+        """Return the charts from which a reply is sought beside stopping at once: never, and the best plain limit."""
+        if not self.question.limits:
+            return []
+        return [np.zeros(self.shape(rules)), self.limit(rules, self._best_limit(fit, others, seats))]
+
+    def _best(self, rules: GameRules, others: Chart, seats: Seats, charts: Sequence[Chart]) -> Chart:
+        """Return the first chart, or where there are several chances in a turn, the one that judging hands value most.
+
+        Fresh hands may turn several cells of a turn at once that are right only one at a time.
+        """
+        if not self.question.limits:
+            return charts[0]
+
+        def ask(paths: Paths) -> NDArray[np.float64]:
+            return np.array([values(paths, chart, others, seats).sum() for chart in charts])
+
+        worth = np.add.reduce(list(self.judging.map(rules, ask)))
+        return charts[int(worth.argmax())]
+
     def _best_limit(self, fit: Fit, others: Chart, seats: Seats) -> int:
         """Return the row of the plain limit that does best on these very hands."""
         return int(fit.limits(others, seats)[:, 0].argmax())
@@ -167,10 +194,10 @@ class Study:
         if solve or (len(seats) < fit.shape[0] and fit.shape[0] == 2):
             settled = fit.equilibrium(seats, lambda done, all_: self.report("equilibrium", done, all_))
         others = settled if solve else self.chart_of(against, rules)
-        own = settled if solve else fit.best_reply(others, seats)
+        own = settled if solve else fit.best_reply(others, seats, self._starts(fit, rules, others, seats))
         found = verdicts(self._cells(rules, own, others, seats), own, seats, self.question)
         if not solve:
-            own = decide(own, found, seats)
+            own = self._best(rules, others, seats, [decide(own, found, seats), own])
             found = [replace(v, p_stop=float(own[seats[0], v.row, v.turn])) if v.row else v for v in found]
         return _Charts(own=own, others=others, reply=own, played=own, settled=settled), found
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -103,7 +103,12 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         [*rule_sets.values()], lambda rule_set: Run(found, rule_set, seats[rule_set.hash], seed)
     )
     played = play_rounds(runs, games, Threads(threads), progress)
-    limits = {} if played.interrupted else best_limits(runs, threads, min(HANDS, games))
+    limits: dict[str, Mapping[str, BestLimit]] = {}
+    if not played.interrupted:
+        try:
+            limits = best_limits(runs, threads, min(HANDS, games))
+        except KeyboardInterrupt:
+            played = replace(played, interrupted=True)
     table = _Table(grid, runs, played, dict(zip(rule_sets, places, strict=True)), limits)
     return table.result([str(policy) for policy in seats[grid.base.hash]])
 

@@ -47,7 +47,8 @@ def _read(game: str, texts: Sequence[str]) -> dict[str, Sequence[object]]:
         if not equals or not option:
             raise InputError(
                 f"--vary was given '{shorten(text)}'; allowed: option=value,value, as in "
-                f"{_options(game)[1]}=…, or {RULES}=…, or {ALL}.{did_you_mean(text, [*_options(game), ALL])}"
+                f"{_options(game)[1]}=…, or {RULES}=…, or {ALL}."
+                + ("" if text in _options(game) else did_you_mean(text, [*_options(game), ALL]))
             )
         if option in varied:
             raise InputError(f"--vary was given '{shorten(option)}' twice; give all its values at once.")

@@ -27,7 +27,7 @@ COMMANDS = {
     "melds": "The best melds and the best discard of a hand.",
     "odds": "Exact odds of the deal, without simulation.",
     "simulate": "Play hands: how they end, what they pay.",
-    "chart": "Strategy charts: when to knock, against whom.",
+    "chart": "Strategy charts: when to knock or drop, against whom.",
     "sweep": "What house rules do, on the same deals.",
     "report": "Write one self-contained HTML report of a game.",
     "runs": "See, resume, extend, merge and compare stored runs.",

@@ -22,7 +22,8 @@ from simcards.cli.common import (
 )
 from simcards.cli.output import check_apart, print_json, terminal, write_csv
 from simcards.cli.progress import steps
-from simcards.formats import plus_minus
+from simcards.formats import plus_minus, signed
+from simcards.words import listed
 
 if TYPE_CHECKING:
     from simcards.answers.advice import Reading
@@ -131,12 +132,13 @@ def told(result: Result, width: int) -> Iterator[str]:
         return
     charts = readings(result)
     for chart in charts:
-        title = "" if len(charts) == 1 else f"{str(chart.when).replace('_', ' the ')}: "
+        title = "" if chart.when is None else f"{chart.when.replace('_', ' the ')}: "
         if chart.when is None:
             words = [plan(chart), f"Undecided: {doubts(chart)}." if doubts(chart) else ""]
             yield from [*grid(chart, width), "", *textwrap.wrap(" ".join(words), width), ""]
         else:
             yield from [*limits_table(result, chart, title), ""]
+            yield from [*textwrap.wrap(f"{title}{limits_sentence(result, chart)}", width), ""]
             if not chart.when.startswith(ASKED):
                 yield from [*grid(chart, width), ""]
     yield from metrics(result)
@@ -153,6 +155,22 @@ def limits_table(result: Result, chart: Reading, title: str) -> Iterator[str]:
     for turn in (turn for turn in best if turn <= chart.last_turn):
         cells = (str(turn), limit_words(best[turn]), limit_words(even[turn]))
         yield "  ".join(f"{cell:>{len(head)}}" for cell, head in zip(cells, heads, strict=True))
+
+
+def limits_sentence(result: Result, chart: Reading) -> str:
+    """Return the best single limit of each turn as a sentence; where waiting is as good, to wait."""
+    from simcards.answers.advice import limits, turns_in_words
+
+    by_limit: dict[int | None, list[int]] = {}
+    for turn, row in limits(result, "best_threshold", chart.when).items():
+        if turn <= chart.last_turn:
+            by_limit.setdefault(None if row["low"] is None else row["estimate"], []).append(turn)
+    told = [
+        f"{'wait' if limit is None else f'{chart.verb} with at most {limit}'} in {turns_in_words(turns)}"
+        for limit, turns in by_limit.items()
+    ]
+    words = listed(told, "and") if told else "these hands are too few to tell"
+    return f"With one limit a turn: {words}. With less it can still be better to wait: see the grid."
 
 
 def off_deal(result: Result, width: int) -> Iterator[str]:
@@ -195,15 +213,20 @@ def metrics(result: Result) -> Iterator[str]:
     for row in result.rows:
         if row.get("metric") in words:
             half = (row["high"] - row["low"]) / 2
-            yield f"{row['metric']:<14} {row['estimate']:+7.3f} ± {half:.3f}  {words[row['metric']]}"
-    regrets = [row for row in result.rows if row.get("metric") == "regret" and row["limit"] in USUAL_LIMITS]
-    if regrets:
+            yield f"{row['metric']:<14} {signed(row['estimate'], 3, plus=True):>7} ± {half:.3f}  {words[row['metric']]}"
+    yield from plain_limits(result, money)
+
+
+def plain_limits(result: Result, money: str) -> Iterator[str]:
+    """Yield what some limits earn that are the same in every turn, and what the chart earns more."""
+    earned = {row["limit"]: row for row in result.rows if row.get("metric") == "limit_value"}
+    regrets = {row["limit"]: row for row in result.rows if row.get("metric") == "regret"}
+    if earned:
         yield ""
-        yield "A plain limit in every turn earns less than the chart:"
-    for row in regrets:
-        half = (row["high"] - row["low"]) / 2
-        name = "never" if row["limit"] is None else f"up to {row['limit']}"
-        yield f"{name:<14} {-row['estimate']:+7.3f} ± {half:.3f}"
+        yield f"one limit in every turn   earns, {NET[money]}   the chart earns more by"
+    for limit in (limit for limit in USUAL_LIMITS if limit in earned):
+        name = "never" if limit is None else f"up to {limit}"
+        yield f"{name:<22}  {plus_minus(earned[limit], plus=True):>16}   {plus_minus(regrets[limit]):>24}"
 
 
 USUAL_LIMITS = (None, 5, 10, 15, 20)
@@ -233,10 +256,11 @@ def note(result: Result) -> str:
     rival = (
         "an equilibrium, in which all play the chart" if against == "equilibrium" else f"opponents who play {against}"
     )
+    told_in_words = "best_limit" not in result.extra
+    rare = ", and the sentence leaves out cells that fewer than one hand in 2,000 gets to" if told_in_words else ""
     where = "all positions together" if result.extra["position"] is None else f"position {result.extra['position']}"
     return (
         f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
         f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells; late turns with less "
-        "than 1 % of all visits are left out here, and the sentence leaves out cells that fewer than one hand in 2,000 "
-        "gets to; --json and --csv have everything."
+        f"than 1 % of all visits are left out here{rare}; --json and --csv have everything."
     )

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from decimal import Decimal
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from simcards.errors import InputError, shorten
-from simcards.files import check_target
+from simcards.files import check_target, short_path
 from simcards.limits import MOST_GAMES, MOST_PURSE, MOST_SEED, MOST_SESSION, MOST_THREADS, processors
 from simcards.words import listed
 
@@ -95,6 +96,8 @@ def _checked_target(_ctx: click.Context, _param: click.Parameter, value: str | N
     """See that a file to write can be written, before anything is computed for it."""
     if value is not None:
         check_target(value)
+        if not Path(value).resolve().parent.is_dir():
+            raise InputError(f"{short_path(value)}: its folder is missing; allowed: a file in a folder that is there.")
     return value
 
 
@@ -210,6 +213,8 @@ def effective_rules(
     """Return the rules that `--rules`, `--set` and `--players` choose, and warn of what is hardly meant."""
     from simcards.rules import load_rules
 
+    if players is not None and any(setting.partition("=")[0].strip() == "players" for setting in settings):
+        raise InputError(f"--players was given {players}, and --set players too; allowed: one of the two.")
     seats = [] if players is None else [f"players={players}"]
     chosen = load_rules(game, rules, [*settings, *seats])
     if not click.get_current_context().params.get("quiet"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -26,7 +27,7 @@ from simcards.cli.common import (
     workers_of,
     workers_options,
 )
-from simcards.cli.output import emit
+from simcards.cli.output import emit, terminal
 from simcards.cli.progress import progress
 from simcards.errors import InputError
 from simcards.formats import percent_plus_minus, plus_minus, signed
@@ -95,7 +96,8 @@ def command(
 ) -> None:
     """Play hands of GAME: how they end, what they pay by seat and position, how long they last.
 
-    Every figure stands with its standard error, its 95 % interval and its number of hands. Ctrl-C ends the run and
+    Every figure stands with its 95 % interval and its number of hands (--json and --csv have standard errors too).
+    Ctrl-C ends the run and
     shows what was done.
     """
     if bring is not None and session is None:
@@ -139,6 +141,25 @@ def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | Non
         *swinging(result),
     ]
     emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
+    if not as_json:
+        for sentence in advice(result):
+            click.echo("\n" + textwrap.fill(sentence, terminal().width))
+
+
+def advice(result: Result) -> Iterator[str]:
+    """Yield what to bring to a session, where one was asked for."""
+    hands = result.extra.get("session")
+    told = next((row for row in result.rows if row["metric"] == "bring" and row["hands"] == hands), None)
+    if told is None or told["estimate"] is None:
+        return
+    from simcards.answers.swings import RISK
+    from simcards.registry import game
+
+    money = game(result.game).load_engine().purse.money
+    yield (
+        f"Bring {counted(round(told['estimate']), money)} for {counted(told['hands'], 'hand')}: seat {told['seat']} "
+        f"loses them on the way in at most {RISK:.0%} of such sessions."
+    )
 
 
 def ending(result: Result, precision: float | None, name: str | None = None) -> Iterator[str]:

@@ -21,7 +21,7 @@ from simcards.cli.common import (
 from simcards.cli.output import print_json, print_table, terminal, write_csv
 from simcards.cli.progress import progress
 from simcards.formats import plus_minus
-from simcards.words import listed
+from simcards.words import counted, listed
 
 if TYPE_CHECKING:
     from simcards.result import Result
@@ -195,7 +195,8 @@ def notes(result: Result) -> Iterator[str]:
     count = len([*corners_of(result)])
     yield f"{who_plays(result)}, in the same way under all rules."
     yield (
-        f"{result.games:,} hands under each of {count:,} rule sets on the same deals, seed {result.seed}; changes are "
+        f"{result.games:,} hands under each of {counted(count, 'rule set')} and the rules as given, on the same deals, "
+        f"seed {result.seed}; changes are "
         f"against {result.extra['base']['name']!r}."
     )
     together = result.extra["comparisons"]

@@ -11,6 +11,7 @@ from matplotlib.path import Path
 from simcards import registry
 from simcards.answers.advice import EITHER, UNDECIDED, WAIT, Cell, Reading, limits, ranges, readings
 from simcards.answers.off_deal import DEAL
+from simcards.answers.stopping import FEWEST_VISITS
 from simcards.formats import percent, plus_minus, signed, thousands
 from simcards.plots.look import BLUE, INK, VERMILION, Shape, figure_of, headroom, mark, noted
 
@@ -60,7 +61,8 @@ def chart(result: Result, shape: Shape) -> Figure:
     if result.extra.get("when") == DEAL:
         return off_deal(result, shape)
     narrow = shape.narrow
-    charts = [chart for chart in readings(result) if chart.when is None or not chart.when.startswith(ASKED)]
+    every = readings(result)
+    charts = [chart for chart in every if chart.when is None or not chart.when.startswith(ASKED)] or every[-1:]
     heights = [ROW * len(chart.rows) + AROUND[narrow] for chart in charts]
     figure = Figure(figsize=(WIDTH[narrow], sum(heights)), layout="constrained")
     panels = figure.subplots(len(charts), squeeze=False, height_ratios=heights)[:, 0]
@@ -74,7 +76,8 @@ def _draw(axes: Axes, chart: Reading, result: Result, *, narrow: bool) -> None:
     for verdict, look in LOOKS.items():
         if cells := [cell for cell in shown if _kind(chart, cell) == verdict]:
             axes.add_patch(_squares(chart, cells, look))
-    axes.add_patch(_lines(chart, shown))
+    if shown:
+        axes.add_patch(_lines(chart, shown))
     for cell in shown:
         ink = "white" if _kind(chart, cell) == STOP else INK
         words = _words(chart, cell, narrow=narrow)
@@ -93,7 +96,9 @@ def _draw(axes: Axes, chart: Reading, result: Result, *, narrow: bool) -> None:
 
 
 def _shown(chart: Reading) -> list[Cell]:
-    return [cell for cell in chart.cells if cell["turn"] <= chart.last_turn and cell[chart.axis] in chart.rows]
+    """Return the cells to draw: without late turns, and of counts without those that hardly anybody gets to."""
+    cells = [cell for cell in chart.cells if cell["turn"] <= chart.last_turn and cell[chart.axis] in chart.rows]
+    return cells if chart.ends is not None else [cell for cell in cells if cell["n"] >= FEWEST_VISITS]
 
 
 def _break_even(axes: Axes, chart: Reading, result: Result) -> None:

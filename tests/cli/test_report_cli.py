@@ -53,7 +53,7 @@ def test_tells_each_step_on_standard_error():
 def test_tonk_has_one_too():
     result = run("tonk", "--players", "2", "--games", "300", "--rules", "texas", "--json")
     answer = json.loads(result.stdout)
-    assert re.fullmatch(r"results.tonk-texas-tonk-changed-[0-9a-f]{8}\.html", answer["path"])
+    assert re.fullmatch(r"results.tonk-texas-tonk-[0-9a-f]{8}\.html", answer["path"])
     assert {row["section"] for row in answer["rows"]} == {"odds", "simulate", "chart", "off_deal", "sweep", "swings"}
     assert [line for line in result.stderr.splitlines() if line.endswith("…")] == [
         "playing hands …",

@@ -64,6 +64,14 @@ class TestEveryScheduleAndTable:
         assert 20 < even[0] < 35
 
 
+@pytest.mark.parametrize("timing", ["own_turn", "any_time"])
+def test_with_several_chances_in_a_turn_a_chart_is_still_no_worse(timing: str) -> None:
+    """With every player asked after every turn a fit that starts in one place ends in a chart that loses a stake."""
+    result = chart("tonk", "drop", None, {"drop_timing": timing}, games=45_000, seed=7, threads=2)
+    [gain] = [row for row in result.rows if row.get("metric") == "gain"]
+    assert gain["estimate"] > -SURE * gain["se"]
+
+
 @pytest.mark.parametrize(("players", "limit"), [(2, 29), (3, 28), (4, 27)])
 def test_break_even_off_the_deal(players: int, limit: int) -> None:
     result = chart("tonk", "drop", "plain", {"players": players}, when="deal", games=400_000, seed=3, threads=2)

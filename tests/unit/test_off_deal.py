@@ -80,6 +80,13 @@ def test_a_hand_that_a_deal_win_has_ended_cannot_be_dropped() -> None:
     assert rows[48]["above"] == 0
 
 
+def test_few_deals_decide_nothing() -> None:
+    result = chart("tonk", "drop", when="deal", games=3_000)
+    few = [row for row in rows_of(result).values() if row["n"] < 100]
+    assert few
+    assert {row["cell"] for row in few} == {"undecided"}
+
+
 def test_threads_and_blocks_change_nothing() -> None:
     one, two = (chart("tonk", "drop", when="deal", games=50_000, threads=threads).rows for threads in (1, 2))
     assert one == two

@@ -386,6 +386,15 @@ class TestRun:
         of_hands = [row["estimate"] for row in whole.rows if not row["metric"].startswith("best_limit")]
         assert [row["estimate"] for row in result.rows] == pytest.approx(of_hands)
 
+    def test_interrupted_while_limits_are_sought_it_shows_the_hands(self, monkeypatch):
+        def interrupt(*_args):
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr("simcards.answers.sweeping.best_limits", interrupt)
+        result = sweep("tonk", vary={"hit_freeze": [0, 1]}, games=300)
+        assert (result.games, result.extra["interrupted"]) == (300, True)
+        assert not [row for row in result.rows if row["metric"].startswith("best_limit")]
+
     def test_interrupted_before_anything_it_has_nothing(self):
         def interrupt(done, total):
             raise KeyboardInterrupt

@@ -143,3 +143,26 @@ def test_the_one_who_asks_plays_like_the_others_but_for_dropping() -> None:
     with pytest.raises(InputError, match="differ only in when they drop"):
         chart("tonk", "drop", against="simple", policy="simple:hold=true", games=300)
     assert chart("tonk", "drop", against="simple:drop=5", policy="simple:drop=20", games=300).games == 300
+
+
+@pytest.mark.parametrize(
+    ("against", "policy", "told"),
+    [
+        (None, None, ["simple", "simple"]),
+        ("simple:drop=5", None, ["simple", "simple:drop=5"]),
+        ("simple:hold=true,drop=4", None, ["simple:hold=true,drop=4", "simple:hold=true,drop=4"]),
+    ],
+)
+def test_the_result_names_who_asks_and_whom_it_is_against(
+    against: str | None, policy: str | None, told: list[str]
+) -> None:
+    assert chart("tonk", "drop", against=against, policy=policy, games=300).policies == told
+
+
+@pytest.mark.parametrize(
+    ("options", "against"),
+    [({"players": 6, "drop_timing": "any_time"}, None), ({}, "simple:drop=110"), ({"drop_timing": "own_turn"}, None)],
+)
+def test_charts_of_few_hands_can_be_drawn(options: dict[str, Any], against: str | None) -> None:
+    result = chart("tonk", "drop", None, options, against=against, games=600)
+    assert result.plot().axes

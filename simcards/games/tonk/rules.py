@@ -160,7 +160,8 @@ class TonkRules(GameRules):
         if option == "deal_wins":
             return (
                 f"a list of at most {MOST_DEAL_WINS} entries, each with min and max (points, whole numbers), pays "
-                "(stakes, a whole number from 0 to 100) and, if wanted, when ('deal' or 'own_turn')"
+                "(stakes, a whole number from 0 to 100) and, if wanted, when ('deal' or 'own_turn'), as in "
+                "[{min = 49, max = 50, pays = 2}], or [] for none"
             )
         return super().allowed(option)
 
@@ -320,7 +321,7 @@ class TonkRules(GameRules):
             + (", if it is claimed at the start of the first turn" if entry.when == "own_turn" else "")
             for entry in self.deal_wins
         ]
-        return f"A dealt hand of {listed(told, 'and of')}."
+        return f"A dealt hand of {listed([told[0], *(f'of {one}' for one in told[1:])], 'and')}."
 
 
 def _may(allowed: bool, who: str, what: str) -> str:

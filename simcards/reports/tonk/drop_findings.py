@@ -107,9 +107,8 @@ def _moves(charts: PaymentCharts) -> Iterator[str]:
             rows = limits(chart.result, BEST, own_turn_charts(chart.result)[0].when)
             best += [(rows[turn], str(chart.value or now))] if turn in rows else []
         if best:
-            (low, least), (high, most) = (
-                end(best, key=lambda pair: _number(pair[0]["estimate"])) for end in (min, max)
-            )
+            low, least = min(best, key=lambda pair: _number(pair[0]["high"]))
+            high, most = max(best, key=lambda pair: _number(pair[0]["low"]))
             if _number(low["high"]) < _number(high["low"]):
                 between = f"goes from {limit_words(low)} ({least}) to {limit_words(high)} ({most})"
             else:
@@ -168,7 +167,8 @@ def _limits(result: Result, chart: Reading) -> str:
     rows = {turn: row for turn, row in limits(result, BEST, chart.when).items() if turn <= chart.last_turn}
     groups: list[tuple[int, int, str]] = []
     for turn, row in sorted(rows.items()):
-        words = "not at all" if row["estimate"] is None else f"with up to {row['estimate']}"
+        # Where not to drop at all is as good, the simpler advice is to wait.
+        words = "not at all" if row["low"] is None else f"with up to {row['estimate']}"
         if groups and groups[-1][2] == words:
             groups[-1] = (groups[-1][0], turn, words)
         else:
