@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import secrets
 import shutil
 import stat
 from pathlib import Path
+from typing import NoReturn
 
 from simcards.errors import SHOWN, InputError, shorten
 
@@ -123,7 +125,7 @@ def _reason(error: OSError | ValueError | RuntimeError) -> str:
 
 
 def parse_json(text: str) -> object:
-    """Return the value of a JSON text; keys that stand twice, NaN and infinities are refused.
+    """Return the value of a JSON text; keys that stand twice, and numbers that are not finite, are refused.
 
     Raises
     ------
@@ -131,11 +133,15 @@ def parse_json(text: str) -> object:
         If the text is not JSON.
     """
 
-    def refuse(constant: str) -> object:
-        raise ValueError(f"{constant} is no number of JSON")
+    def refuse(constant: str) -> NoReturn:
+        raise ValueError(f"{shorten(constant)} is no number of JSON")
+
+    def finite(number: str) -> float:
+        value = float(number)
+        return value if math.isfinite(value) else refuse(number)
 
     try:
-        return json.loads(text, parse_constant=refuse, object_pairs_hook=_unique)
+        return json.loads(text, parse_constant=refuse, parse_float=finite, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         reason = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
         raise InputError(f"This is not JSON: {shorten(text)} ({reason}).") from None
