@@ -29,14 +29,14 @@ class RulesError(InputError):
         super().__init__("\n".join(self.faults))
 
 
-def shorten(value: object) -> str:
+def shorten(value: object, most: int = SHOWN) -> str:
     """Return `value` as one short printable line, so that a message cannot flood or steer a terminal.
 
     Of what is long or deep, no more is looked at than is shown.
     """
     text = value if isinstance(value, str) else _BRIEF.repr(value)
-    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: SHOWN + 1])
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: most + 1])
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:

@@ -66,8 +66,11 @@ def read_bytes(path: str | Path, cap: int) -> bytes:
     return data
 
 
-def write_atomic(path: str | Path, content: str | bytes) -> None:
+def write_atomic(path: str | Path, content: str | bytes, *, follow: bool = True) -> None:
     """Write a whole file: to a temporary name beside it, flushed to disk, then renamed over `path`.
+
+    Where `path` is a link, the file that it leads to is written, unless `follow` is false: then it takes the link's
+    place.
 
     Raises
     ------
@@ -75,17 +78,18 @@ def write_atomic(path: str | Path, content: str | bytes) -> None:
         If the folder is missing or the file cannot be written; what stood there before stays.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
-    check_target(path)
+    if follow:
+        check_target(path)
     name = short_path(path)
     temporary: Path | None = None
     try:
-        target = Path(path).resolve()
+        target = Path(path).resolve() if follow else Path(path)
         temporary = target.with_name(f".simcards-{secrets.token_hex(8)}")
         with temporary.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
+        if follow and target.exists():
             shutil.copymode(target, temporary)
         temporary.replace(target)
     except BaseException as error:

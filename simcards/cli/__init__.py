@@ -38,6 +38,9 @@ COMMANDS = {
 
 INTERRUPTED = 130
 UNWRITABLE = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG})
+LONGEST = 1000
+"""Characters of a line of a message."""
+
 PIPE_CLOSED = 141
 """What a shell reports for a program that writes to a closed pipe."""
 
@@ -117,7 +120,9 @@ class LazyGroup(click.Group):
 
 
 def _refuse(message: str) -> int:
-    click.echo(f"simcards: {message}", err=True)
+    """Print a message, of which no line can steer or flood a terminal, and return the code of wrong input."""
+    lines = [shorten(line, LONGEST) for line in message.split("\n")]
+    click.echo("simcards: " + "\n".join(lines), err=True)
     return 2
 
 

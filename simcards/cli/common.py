@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -65,6 +66,17 @@ def parse_precision(text: str) -> float:
     return number
 
 
+def parse_number(text: str) -> float:
+    """Return a number that is finite."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise InputError(f"was given '{shorten(text)}'; allowed: a number, as in 0.639.")
+    return number
+
+
 class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest releases of click
     """An option's type whose values are read by a function that raises `InputError`."""
 
@@ -87,6 +99,7 @@ parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
 parse_first = _parse_whole(0, MOST_GAMES)
 parse_session = _parse_whole(1, MOST_SESSION)
+parse_place = _parse_whole(0, 52)
 parse_purse = _parse_whole(1, MOST_PURSE)
 
 
