@@ -17,6 +17,7 @@ import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -171,7 +172,7 @@ def load(folder: Path, chunk: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             arrays = {info.filename.removesuffix(".npy"): _array(archive, info) for info in archive.infolist()}
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile, RuntimeError) as error:
+    except (ValueError, OSError, EOFError, RuntimeError, MemoryError, zipfile.BadZipFile, TokenError) as error:
         raise Damaged(f"{short_path(folder / chunk['file'])}: this holds no arrays ({shorten(str(error))}).") from None
     return arrays
 

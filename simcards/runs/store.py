@@ -138,9 +138,11 @@ def _checked(folder: Path, generation: disk.Generation) -> disk.Generation:
     if generation.about.get("command") == SIMULATE:
         check(About, generation.about, short_path(folder))
         check(State, generation.state, short_path(folder))
-        counted = bool(generation.state["ranges"])
-        if generation.chunks.keys() != ({COUNTS} if counted else set()) or counted != bool(generation.state["tally"]):
+        done = sum(games for _, games in generation.state["ranges"])
+        if generation.chunks.keys() != ({COUNTS} if done else set()) or bool(done) != bool(generation.state["tally"]):
             raise disk.Damaged(f"{short_path(folder)}: the manifest tells of games without counts, or the reverse.")
+        if done > generation.state["target"]:
+            raise disk.Damaged(f"{short_path(folder)}: the manifest tells of more games than were wanted.")
     return generation
 
 
