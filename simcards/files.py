@@ -109,10 +109,11 @@ def check_target(path: str | Path) -> None:
     InputError
         If `path` is no ordinary file, or lies in what is no folder, or nothing can be written there.
     """
-    target, name = Path(path), short_path(path)
+    name = short_path(path)
     try:
+        target = Path(path).resolve()
         ordinary = target.is_file() or not target.exists()
-        folder = next(parent for parent in target.resolve().parents if parent.exists())
+        folder = next((parent for parent in target.parents if parent.exists()), target)
         writable = folder.is_dir() and os.access(folder, os.W_OK)
     except (OSError, ValueError, RuntimeError) as error:
         raise InputError(f"{name}: the file cannot be written ({_reason(error)}).") from None

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from simcards.rules import GameRules
 
 _GAMES = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)(?:[eE]\+?(\d{1,3}))?([kKmM]?)", re.ASCII)
+_GAMES_TEXT = 28
+"""Characters of a number of games: as many digits as decimals keep, so that none is rounded to a whole number."""
 _THOUSANDS = {"": 0, "k": 3, "m": 6}
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
@@ -32,7 +34,7 @@ def parse_games(text: str) -> int:
     >>> parse_games("1e6"), parse_games("2.5M"), parse_games("250k")
     (1000000, 2500000, 250000)
     """
-    match = _GAMES.fullmatch(text.strip())
+    match = _GAMES.fullmatch(text.strip()) if len(text) <= _GAMES_TEXT else None
     if match:
         digits, power, unit = match.groups()
         number = Decimal(digits.replace("_", "")).scaleb(int(power or 0) + _THOUSANDS[unit.lower()])

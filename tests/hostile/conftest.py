@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from simcards import registry, simulate
+from simcards import odds, registry, simulate
 from simcards.cli import COMMANDS, cli
 
 
@@ -16,6 +16,7 @@ def everything_is_imported() -> None:
         cli.get_command(None, name)  # type: ignore[attr-defined, arg-type]
     for game in registry.games():
         simulate(game, games=10)
+        odds(game)
 
 
 @pytest.fixture
