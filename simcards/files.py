@@ -9,6 +9,7 @@ import os
 import secrets
 import shutil
 import stat
+import tempfile
 from pathlib import Path
 from typing import NoReturn
 
@@ -114,7 +115,7 @@ def check_target(path: str | Path) -> None:
         target = Path(path).resolve()
         ordinary = target.is_file() or not target.exists()
         folder = next((parent for parent in target.parents if parent.exists()), target)
-        writable = folder.is_dir() and os.access(folder, os.W_OK)
+        writable = folder.is_dir() and _can_write(folder)
     except (OSError, ValueError, RuntimeError) as error:
         raise InputError(f"{name}: the file cannot be written ({_reason(error)}).") from None
     if not ordinary:
@@ -123,6 +124,15 @@ def check_target(path: str | Path) -> None:
         raise InputError(
             f"{name}: nothing can be written in {short_path(folder)}; allowed: a file in a folder of yours."
         )
+
+
+def _can_write(folder: Path) -> bool:
+    """Return whether a file can be made in a folder; permissions alone do not tell, to root and in `/proc`."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
 
 
 def _reason(error: OSError | ValueError | RuntimeError) -> str:
