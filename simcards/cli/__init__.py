@@ -146,6 +146,8 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     if not {"-q", "--quiet"} & set(sys.argv):
         before_compiling(lambda: click.echo("Compiling kernels; this happens once and takes some seconds.", err=True))
+    # No command opens a window; a backend that is none would break every picture.
+    os.environ["MPLBACKEND"] = "agg"
     # Whoever ends this process kindly gets what Ctrl-C gets: what is done is kept and shown.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     cli(prog_name="simcards")

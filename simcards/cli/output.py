@@ -76,9 +76,7 @@ def emit(
 def terminal(*, stderr: bool = False) -> Console:
     """Return the terminal, or what stands for it; a size in the environment that is no size is passed over."""
     sizes = ("COLUMNS", "LINES")
-    environment = {
-        k: v for k, v in os.environ.items() if k not in sizes or (_SIZE.fullmatch(v) and int(v) > 0)
-    }
+    environment = {k: v for k, v in os.environ.items() if k not in sizes or (_SIZE.fullmatch(v) and int(v) > 0)}
     return Console(stderr=stderr, highlight=False, _environ=environment)
 
 

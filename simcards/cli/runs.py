@@ -190,7 +190,9 @@ def _parquet(result: Result) -> bytes:
 )
 @click.argument("names", nargs=-1, required=True, metavar="NAME [NAME]")
 @click.option("--value", type=Parsed("X", parse_number), help="A published figure, in place of a second run.")
-@click.option("--se", type=Parsed("X", parse_number), default=0.0, help="Its standard error; else it is taken as exact.")
+@click.option(
+    "--se", type=Parsed("X", parse_number), default=0.0, help="Its standard error; else it is taken as exact."
+)
 @click.option("--metric", metavar="NAME", help="What is compared; else the payoff of the first to act.")
 @click.option("--seat", type=Parsed("N", parse_place), help="Of this seat.")
 @click.option("--position", type=Parsed("N", parse_place), help="Of this position, 1 being the first to act.")

@@ -143,7 +143,12 @@ def test_targets_that_are_no_files(table: Path, line: str) -> None:
 
 def test_one_file_for_two_things(table: Path) -> None:
     Path("link.png").symlink_to("x.png")
-    for one, other in (("x.png", "x.png"), ("x.png", "./x.png"), ("x.png", "link.png"), ("x.png", str(Path("x.png").absolute()))):
+    for one, other in (
+        ("x.png", "x.png"),
+        ("x.png", "./x.png"),
+        ("x.png", "link.png"),
+        ("x.png", str(Path("x.png").absolute())),
+    ):
         refused("chart", "gin", "knock", "--out", one, "--csv", other, says="allowed: two files")
     refused("report", "gin", "--out", "x.html", "--csv", "x.html", says="allowed: two files")
 

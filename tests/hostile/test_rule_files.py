@@ -130,7 +130,18 @@ def test_what_stands_in_a_files_place(table: Path, case: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "name", ["", "\0", "a\0.toml", "x" * 300 + ".toml", "/" * 5_000, "~/rules.toml", "\x1b[2J.toml", "\udcff.toml", "../" * 900]
+    "name",
+    [
+        "",
+        "\0",
+        "a\0.toml",
+        "x" * 300 + ".toml",
+        "/" * 5_000,
+        "~/rules.toml",
+        "\x1b[2J.toml",
+        "\udcff.toml",
+        "../" * 900,
+    ],
 )
 def test_names_that_no_file_has(table: Path, name: str) -> None:
     refused("rules", "check", name)
