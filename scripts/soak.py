@@ -74,8 +74,8 @@ def play_rule_sets(rule_sets: int, seed: int) -> Iterator[str]:
             simulate(game, random_rules(game, rng), games=HANDS, seed=number)
         after = memory()
         print(
-            f"{game}: {rule_sets:,} rule sets, {time.perf_counter() - start:.0f} s; memory {before:.0f} → {after:.0f} MB; "
-            f"compiled versions {signatures} → {compiled(game)}"
+            f"{game}: {rule_sets:,} rule sets, {time.perf_counter() - start:.0f} s; "
+            f"memory {before:.0f} → {after:.0f} MB; compiled versions {signatures} → {compiled(game)}"
         )
         if compiled(game) != signatures:
             yield f"{game}: something was compiled on the way"

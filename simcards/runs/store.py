@@ -184,7 +184,7 @@ def stored(name: str, axes: Mapping[str, tuple[str, ...]], results: str | Path) 
 def _are_counts(counts: Counts) -> bool:
     """Return whether arrays are those of a game, of whole numbers that no sum can make overflow."""
     return counts.arrays.keys() == counts.axes.keys() and all(
-        array.dtype == np.int64 and array.ndim == len(counts.axes[name]) and 0 <= array.min() and array.max() <= MOST
+        array.dtype == np.int64 and array.ndim == len(counts.axes[name]) and array.min() >= 0 and array.max() <= MOST
         for name, array in counts.arrays.items()
         if array.size
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import time
 from pathlib import Path
 from typing import NamedTuple
@@ -42,7 +41,7 @@ def standing(folder: Path) -> dict[str, bytes | str]:
     for path in sorted(folder.rglob("*")):
         name = str(path.relative_to(folder))
         if path.is_symlink():
-            found[name] = f"link to {os.readlink(path)}"
+            found[name] = f"link to {path.readlink()}"
         else:
             found[name] = path.read_bytes() if path.is_file() else oct(path.stat().st_mode)
     return found

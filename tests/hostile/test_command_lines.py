@@ -17,7 +17,8 @@ NINES = "9" * 5_000
 
 WRONG_NUMBERS: dict[str, list[str]] = {
     "simulate gin --games": ["0", "-5", "1e30", "1e13", "1e999", "1e-3", "0.5", "1e1e1", "nan", "inf", "", " ", "1 000",
-                             "0x10", "1__0", "１０", "²", "10e", "k", NINES, "0." + NINES, "1e+" + NINES, "\x1b[2J"],
+                             "0x10", "1__0", "\uff11\uff10", "²", "10e", "k", NINES, "0." + NINES,
+                              "1e+" + NINES, "\x1b[2J"],
     "simulate gin --games 10 --threads": ["0", "-1", "1000000", "1.5", "1e3", "", NINES, "nan", "257"],
     "simulate gin --games 10 --seed": ["-1", "18446744073709551616", "1e3", "1.0", "", NINES, "x", "0x1"],
     "simulate gin --games 10 --precision": ["0", "-1", "nan", "inf", "-inf", "1e999", "1e-999", "", "x", NINES, "-0.0"],
@@ -78,9 +79,12 @@ def test_numbers_at_the_ends_of_their_range(table: Path, line: str) -> None:
 WRONG_WORDS: dict[str, list[str]] = {
     "simulate": ["", "chess", "../gin", "GIN", "\x1b[2J", "\udcff", "g" * 10_000, "gin\0"],
     "simulate gin --policy": ["", ":", "greedy:knock", "greedy:knock=", "greedy:knock=-1", "greedy:knock=nan",
-                              "greedy:knock=" + NINES, "greedy:knock=" + "/".join(["1"] * 5_000), "greedy:knock=5,,",
-                              "greedy:" + "knock=5," * 5_000 + "x", "__import__('os')", "\x1b[2J", "greedy:knock=５"],
-    "simulate gin --set": ["", "=", "a", "gin_bonus", "gin_bonus=", "gin_bonus=[", "gin_bonus=" + NINES, "gin_bonus=nan",
+                              "greedy:knock=" + NINES, "greedy:knock=" + "/".join(["1"] * 5_000),
+                              "greedy:knock=5,,",
+                              "greedy:" + "knock=5," * 5_000 + "x", "__import__('os')", "\x1b[2J",
+                              "greedy:knock=\uff15"],
+    "simulate gin --set": ["", "=", "a", "gin_bonus", "gin_bonus=", "gin_bonus=[", "gin_bonus=" + NINES,
+                              "gin_bonus=nan",
                            "gin_bonus=1e999", "gin_bonus=1\ntarget=2", "gin_bonus=" + "[" * 900, "name=\x1b[2J",
                            "name=\udcff", "preset=web", "game=tonk", "\x1b=1", "gin_bonus={a=" * 100, "__class__=1"],
     "sweep gin --games 10 --vary": ["", "=", "all=1", "gin_bonus", "gin_bonus=", "gin_bonus=,", "gin_bonus=1,,2",
@@ -117,8 +121,9 @@ def test_thousands_of_options(table: Path) -> None:
     refused("sweep", "gin", *[word for i in range(2_000) for word in ("--vary", f"k{i}=1")], says="was given 'k0'")
 
 
-TARGETS = ["", ".", "/", "/dev/null", "/dev/full", "/dev/zero", "pipe", "folder", "folder/", "file/x.csv", "loop", "\0.csv",
-           "x" * 300 + ".csv", "/proc/x.csv", "/proc/self/mem", "folder/../folder", "nowhere/" * 900, "\x1b[2J/../pipe"]  # fmt: skip
+TARGETS = ["", ".", "/", "/dev/null", "/dev/full", "/dev/zero", "pipe", "folder", "folder/", "file/x.csv", "loop",
+           "\0.csv", "x" * 300 + ".csv", "/proc/x.csv", "/proc/self/mem",
+           "folder/../folder", "nowhere/" * 900, "\x1b[2J/../pipe"]  # fmt: skip
 WRITERS = [
     "simulate gin --games 1e11 --csv",
     "sweep gin --games 1e11 --vary all --csv",

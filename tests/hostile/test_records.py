@@ -73,7 +73,9 @@ LINES: dict[str, tuple[str | bytes, str]] = {
     "a deck of blanks": (text(deck=" " * 999), "given: 0 cards"),
     "a deck of a million letters": (text(deck="A" * 1_000_000), "1,000,000 characters"),
     "a deck that is a list": (text(deck=DECK.split()), '"deck" must be a text'),
-    "a deck of signs that look alike": (text(deck=DECK.replace("Kh", "\N{FULLWIDTH LATIN CAPITAL LETTER K}h")), "no card"),
+    "a deck of signs that look alike": (
+        text(deck=DECK.replace("Kh", "\N{FULLWIDTH LATIN CAPITAL LETTER K}h")), "no card",
+    ),
     "actions that are a text": (text(actions="stock"), '"actions" must be a list'),
     "actions of numbers": (text(actions=[0]), "ILLEGAL at 0"),
     "actions of nulls": (text(actions=[None]), "ILLEGAL at 0"),
@@ -81,7 +83,9 @@ LINES: dict[str, tuple[str | bytes, str]] = {
     "actions of giants": (text(actions=[10**4_000]), "ILLEGAL at 0"),
     "an empty action": (text(actions=[""]), "ILLEGAL at 0"),
     "an action of a million letters": (text(actions=["discard " + "A" * 1_000_000]), "ILLEGAL at 0"),
-    "a knock of a million melds": (text(actions=["pass", "pass", "stock", "knock As: " + "KsQsJs/" * 100_000]), "ILLEGAL"),
+    "a knock of a million melds": (
+        text(actions=["pass", "pass", "stock", "knock As: " + "KsQsJs/" * 100_000]), "ILLEGAL",
+    ),
     "ten thousand actions": (text(actions=["pass"] * 10_000), "ILLEGAL at 2"),
     "a hundred thousand actions": (text(actions=["pass", "pass", *["stock"] * 100_000]), "ILLEGAL at 3"),
     "an action of surrogates": (text(actions=["\ud800"]), "ILLEGAL at 0"),

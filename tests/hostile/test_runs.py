@@ -92,16 +92,25 @@ def forged(folder: Path, data: bytes, tally: str | None = None) -> None:
 
 # Files in other files' places
 
+
+def instead(make: Callable[[Path], object]) -> Callable[[Path], None]:
+    def change(path: Path) -> None:
+        path.unlink()
+        make(path)
+
+    return change
+
+
 THINGS: dict[str, Callable[[Path], object]] = {
     "nothing": lambda path: path.write_bytes(b""),
     "garbage": lambda path: path.write_bytes(bytes(range(256)) * 9),
     "half of it": lambda path: path.write_bytes(path.read_bytes()[: path.stat().st_size // 2]),
     "no file": Path.unlink,
-    "a folder": lambda path: (path.unlink(), path.mkdir()),
-    "a pipe": lambda path: (path.unlink(), os.mkfifo(path)),
-    "a device": lambda path: (path.unlink(), path.symlink_to("/dev/zero")),
-    "a link to itself": lambda path: (path.unlink(), path.symlink_to(path.name)),
-    "a link to nothing": lambda path: (path.unlink(), path.symlink_to("../../../elsewhere")),
+    "a folder": instead(Path.mkdir),
+    "a pipe": instead(os.mkfifo),
+    "a device": instead(lambda path: path.symlink_to("/dev/zero")),
+    "a link to itself": instead(lambda path: path.symlink_to(path.name)),
+    "a link to nothing": instead(lambda path: path.symlink_to("../../../elsewhere")),
     "a bomb": lambda path: path.write_bytes(b"[" * 1_000_000),
 }
 
@@ -206,7 +215,9 @@ VALUES: dict[str, object] = {
     "state.versions": [None, [], {"numpy": 7}, {"\x1b": ""}],
     "state.written": [None, 7, "\x1b[2J", [], "x" * 5_000],
     "chunks": [None, [], "x", {}, {"counts": None}, {"counts": []}, {"counts": {}}, {"more": {}}],
-    "chunks.counts.file": [None, 7, "", "../good/manifest.json", "/etc/passwd", "chunk-\0", "chunk-" + "x" * 900, "chunk-"],
+    "chunks.counts.file": [
+        None, 7, "", "../good/manifest.json", "/etc/passwd", "chunk-\0", "chunk-" + "x" * 900, "chunk-",
+    ],
     "chunks.counts.sha256": [None, 7, "", "0" * 64],
     "chunks.counts.bytes": [None, -1, "7", 1.5],
     "format": [None, 0, 2, "1", [], 10**400],
@@ -306,12 +317,12 @@ COUNTS: dict[str, Callable[[Arrays], Arrays]] = {
     "an array less": lambda arrays: {name: array for name, array in arrays.items() if name != "won"},
     "an array more": lambda arrays: {**arrays, "more": np.zeros(3, np.int64)},
     "no arrays": lambda _: {},
-    "another shape": with_one("won", lambda array: np.zeros((3, 3), np.int64)),
+    "another shape": with_one("won", lambda _: np.zeros((3, 3), np.int64)),
     "another shape of as many": with_one("net", lambda array: array.reshape(-1, 2)),
     "axes the other way round": with_one("ended", lambda array: np.ascontiguousarray(array.T)),
     "an axis less": with_one("ended", lambda array: array.reshape(-1)),
     "an axis more": with_one("won", lambda array: array[None]),
-    "a single number": with_one("won", lambda array: np.int64(7)),
+    "a single number": with_one("won", lambda _: np.int64(7)),
     "an empty array": with_one("won", lambda array: array[:0]),
     "floats": with_one("won", lambda array: array.astype(np.float64)),
     "small numbers": with_one("won", lambda array: array.astype(np.int32)),
@@ -360,6 +371,15 @@ def packed(data: bytes) -> bytes:
     return buffer.getvalue()
 
 
+def twice() -> bytes:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as file:
+        file.writestr("won.npy", header(SHAPE("<i8", "(1,)"), bytes(8)))
+        with pytest.warns(UserWarning, match="Duplicate name"):
+            file.writestr("won.npy", header(SHAPE("<i8", "(1,)"), bytes(8)))
+    return buffer.getvalue()
+
+
 SHAPE = "{{'descr': '{}', 'fortran_order': False, 'shape': {}, }}\n".format
 ARCHIVES: dict[str, Callable[[], bytes]] = {
     "no archive": lambda: b"once upon a time",
@@ -378,21 +398,12 @@ ARCHIVES: dict[str, Callable[[], bytes]] = {
     "brackets in brackets": lambda: holding(header("(" * 9_000)),
     "a bomb": lambda: packed(header(SHAPE("<i8", "(13107200,)"), bytes(100 << 20))),
     "a name that leads out": lambda: archive({"../../x": np.zeros(1, np.int64)}),
-    "one name twice": lambda: twice(),
+    "one name twice": twice,
     "another version": lambda: holding(b"\x93NUMPY\x09\x00" + bytes(100)),
     "a flag of a secret": lambda: holding(header(SHAPE("<i8", "(1,)"), bytes(8))).replace(
         b"\x14\x00\x00\x00\x00\x00", b"\x14\x00\x01\x00\x00\x00"
     ),
 }
-
-
-def twice() -> bytes:
-    buffer = io.BytesIO()
-    with zipfile.ZipFile(buffer, "w") as file:
-        file.writestr("won.npy", header(SHAPE("<i8", "(1,)"), bytes(8)))
-        with pytest.warns(UserWarning, match="Duplicate name"):
-            file.writestr("won.npy", header(SHAPE("<i8", "(1,)"), bytes(8)))
-    return buffer.getvalue()
 
 
 @pytest.mark.parametrize("case", ARCHIVES)

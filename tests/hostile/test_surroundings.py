@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -71,7 +70,7 @@ def test_a_run_in(tmp_path: Path, tally: str | None, case: str) -> None:
 
 
 @pytest.fixture(scope="module")
-def reports(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, bytes]]:
+def reports(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
     """Return reports of one rule set, made at the same time in the two surroundings that have least in common."""
     processes = {}
     for case in ("bare", "wide"):
