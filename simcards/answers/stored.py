@@ -132,8 +132,8 @@ def merge(names: Sequence[str], name: str, results: str | Path = RESULTS) -> Res
     for each, about in zip(names, abouts, strict=True):
         _check_same(names[0], abouts[0], each, about)
     stores = [stored(each, game.load_engine().count_axes, results) for each in names]
-    for each in stores:
-        _check_counts(_plan(game, each.about, 0, each.target), each)
+    for store in stores:
+        _check_counts(_plan(game, store.about, 0, store.target), store)
     try:
         ranges = joined([part for store in stores for part in store.ranges])
     except InputError as error:
