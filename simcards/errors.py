@@ -3,10 +3,18 @@
 from __future__ import annotations
 
 import difflib
+import reprlib
 from collections.abc import Iterable
 
 SHOWN = 60
 """Characters of a given value that a message repeats."""
+
+
+_BRIEF = reprlib.Repr()
+_BRIEF.fillvalue = "…"
+_BRIEF.maxlevel = 4
+_BRIEF.maxlist = _BRIEF.maxtuple = _BRIEF.maxdict = _BRIEF.maxset = 8
+_BRIEF.maxlong = _BRIEF.maxother = _BRIEF.maxstring = 2 * SHOWN
 
 
 class InputError(ValueError):
@@ -25,11 +33,14 @@ class WorkersLost(Exception):  # noqa: N818 (named for what happened)
     """Those who play are gone, through no fault of the input."""
 
 
-def shorten(value: object) -> str:
-    """Return `value` as one short printable line, so that a message cannot flood or steer a terminal."""
-    text = value if isinstance(value, str) else repr(value)
-    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: SHOWN + 1])
-    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+def shorten(value: object, most: int = SHOWN) -> str:
+    """Return `value` as one short printable line, so that a message cannot flood or steer a terminal.
+
+    Of what is long or deep, no more is looked at than is shown.
+    """
+    text = value if isinstance(value, str) else _BRIEF.repr(value)
+    text = "".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in text[: most + 1])
+    return text if len(text) <= most else text[: most - 1] + "…"
 
 
 def did_you_mean(word: str, allowed: Iterable[str]) -> str:

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import secrets
 import shutil
 import stat
+import tempfile
 from pathlib import Path
+from typing import NoReturn
 
 from simcards.errors import SHOWN, InputError, shorten
 
@@ -64,8 +67,11 @@ def read_bytes(path: str | Path, cap: int) -> bytes:
     return data
 
 
-def write_atomic(path: str | Path, content: str | bytes) -> None:
+def write_atomic(path: str | Path, content: str | bytes, *, follow: bool = True) -> None:
     """Write a whole file: to a temporary name beside it, flushed to disk, then renamed over `path`.
+
+    Where `path` is a link, the file that it leads to is written, unless `follow` is false: then it takes the link's
+    place.
 
     Raises
     ------
@@ -73,17 +79,18 @@ def write_atomic(path: str | Path, content: str | bytes) -> None:
         If the folder is missing or the file cannot be written; what stood there before stays.
     """
     data = content.encode("utf-8") if isinstance(content, str) else content
-    check_target(path)
+    if follow:
+        check_target(path)
     name = short_path(path)
     temporary: Path | None = None
     try:
-        target = Path(path).resolve()
+        target = Path(path).resolve() if follow else Path(path)
         temporary = target.with_name(f".simcards-{secrets.token_hex(8)}")
         with temporary.open("xb") as file:
             file.write(data)
             file.flush()
             os.fsync(file.fileno())
-        if target.exists():
+        if follow and target.exists():
             shutil.copymode(target, temporary)
         temporary.replace(target)
     except BaseException as error:
@@ -103,11 +110,12 @@ def check_target(path: str | Path) -> None:
     InputError
         If `path` is no ordinary file, or lies in what is no folder, or nothing can be written there.
     """
-    target, name = Path(path), short_path(path)
+    name = short_path(path)
     try:
+        target = Path(path).resolve()
         ordinary = target.is_file() or not target.exists()
-        folder = next(parent for parent in target.resolve().parents if parent.exists())
-        writable = folder.is_dir() and os.access(folder, os.W_OK)
+        folder = next((parent for parent in target.parents if parent.exists()), target)
+        writable = folder.is_dir() and _can_write(folder)
     except (OSError, ValueError, RuntimeError) as error:
         raise InputError(f"{name}: the file cannot be written ({_reason(error)}).") from None
     if not ordinary:
@@ -118,12 +126,21 @@ def check_target(path: str | Path) -> None:
         )
 
 
+def _can_write(folder: Path) -> bool:
+    """Return whether a file can be made in a folder; permissions alone do not tell, to root and in `/proc`."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return True
+    except OSError:
+        return False
+
+
 def _reason(error: OSError | ValueError | RuntimeError) -> str:
     return (error.strerror or str(error)) if isinstance(error, OSError) else str(error)
 
 
 def parse_json(text: str) -> object:
-    """Return the value of a JSON text; keys that stand twice, NaN and infinities are refused.
+    """Return the value of a JSON text; keys that stand twice, and numbers that are not finite, are refused.
 
     Raises
     ------
@@ -131,11 +148,15 @@ def parse_json(text: str) -> object:
         If the text is not JSON.
     """
 
-    def refuse(constant: str) -> object:
-        raise ValueError(f"{constant} is no number of JSON")
+    def refuse(constant: str) -> NoReturn:
+        raise ValueError(f"{shorten(constant)} is no number of JSON")
+
+    def finite(number: str) -> float:
+        value = float(number)
+        return value if math.isfinite(value) else refuse(number)
 
     try:
-        return json.loads(text, parse_constant=refuse, object_pairs_hook=_unique)
+        return json.loads(text, parse_constant=refuse, parse_float=finite, object_pairs_hook=_unique)
     except (ValueError, RecursionError) as error:
         reason = "it is nested too deep" if isinstance(error, RecursionError) else str(error)
         raise InputError(f"This is not JSON: {shorten(text)} ({reason}).") from None

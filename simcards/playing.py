@@ -13,6 +13,7 @@ import numpy as np
 from simcards import registry
 from simcards.compile import Policy, compile_policies, compile_rule_sets, new_record, parse_policies
 from simcards.counts import Array, Counts
+from simcards.errors import InputError
 from simcards.game import Engine, Game
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.rules import GameRules, load_rules
@@ -80,6 +81,8 @@ def run_about(about: Mapping[str, Any], rescored: Sequence[GameRules] = ()) -> R
     """
     game = registry.game(str(about["game"]))
     rules = load_rules(game.name, {"preset": about["preset"], "name": about["name"], **about["rules"]})
+    if rules.hash != about["rules_hash"]:
+        raise InputError("The rules of this run are not those that its hash tells; allowed: runs of this version.")
     policies = tuple(parse_policies(game, about["policies"], rules.players))
     return Run(game, rules, policies, int(about["seed"]), tuple(rescored))
 

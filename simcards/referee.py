@@ -37,7 +37,13 @@ DECK_TEXT = 1000
 """Characters of a deck, at most; 52 cards need 208."""
 
 FILE_CAP = 256 << 20
-"""Bytes of a record file."""
+"""Bytes of a file with a record a line."""
+
+RECORD_CAP = 4 << 20
+"""Bytes of such a line, and of a `.json` file, which is read as a whole: a match of a hundred hands needs 100,000."""
+
+FAULTS = 5
+"""Faults of its rules that a record's error tells."""
 
 Result = dict[str, Any]
 
@@ -92,7 +98,13 @@ def replay_record(record: object) -> Result:
     try:
         return _replay(record)
     except InputError as error:
-        return illegal(" ".join(str(error).split("\n")), getattr(error, "at", None))
+        return illegal(_on_one_line(error), getattr(error, "at", None))
+
+
+def _on_one_line(error: InputError) -> str:
+    faults = str(error).split("\n")
+    more = len(faults) - FAULTS
+    return " ".join([*faults[:FAULTS], *([f"And {more:,} faults more."] if more > 0 else [])])
 
 
 def _replay(record: object) -> Result:
@@ -250,7 +262,7 @@ def read_records(path: str | Path) -> Iterator[tuple[int, object]]:
     """
     if str(path).endswith(".json"):
         try:
-            whole = parse_json(read_text(path, FILE_CAP))
+            whole = parse_json(read_text(path, RECORD_CAP))
         except InputError as error:
             raise InputError(
                 f"{short_path(path)}: {error}" if short_path(path) not in str(error) else str(error)
@@ -261,8 +273,14 @@ def read_records(path: str | Path) -> Iterator[tuple[int, object]]:
     for number, line in enumerate(lines, start=1):
         if line.strip():
             try:
-                yield number, parse_json(line.decode())
+                yield number, _parse_line(line)
             except UnicodeDecodeError as error:
                 yield number, InputError(f"Byte {error.start} of this line is not UTF-8.")
             except InputError as error:
                 yield number, error
+
+
+def _parse_line(line: bytes) -> object:
+    if len(line) > RECORD_CAP:
+        raise InputError(f"This line has {len(line):,} bytes; allowed: at most {RECORD_CAP:,}.")
+    return parse_json(line.decode())

@@ -33,6 +33,9 @@ NONE = "none"
 _HEAD = ("game", "preset")
 """Keys of a rule file that choose what the options start from."""
 
+_CHANGED = ", changed"
+_LONGEST_NAME = 80
+
 _HINTS = 20
 """Unknown keys that get a "did you mean": the search is slow, and a file of nonsense has thousands."""
 
@@ -66,7 +69,7 @@ class GameRules(BaseModel, ABC):
 
     preset: str
     """The preset that the rules start from; no option, and not part of the hash."""
-    name: Annotated[str, Len(1, 80), Predicate(str.isprintable)]
+    name: Annotated[str, Len(1, _LONGEST_NAME), Predicate(str.isprintable)]
     """What the rule set is called; no option, and not part of the hash."""
     players: int
     """Players at the table."""
@@ -233,8 +236,14 @@ def _load(model: type[Rules], given: dict[str, object], overrides: Overrides, fa
     # Who only says how many are at the table has changed no rule.
     changed = any(values[option] != titled[option] for option in model.option_names() if option != "players")
     if changed and "name" not in settings:
-        rules = rules.model_copy(update={"name": f"{titled['name']}, changed"})
+        rules = rules.model_copy(update={"name": _changed(str(titled["name"]))})
     return rules
+
+
+def _changed(name: str) -> str:
+    """Return a name that says that options were changed, itself a name."""
+    room = _LONGEST_NAME - len(_CHANGED)
+    return (name if len(name) <= room else f"{name[: room - 1]}…") + _CHANGED
 
 
 @cache

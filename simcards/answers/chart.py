@@ -50,9 +50,9 @@ def open_study(
     check_run(games, seed, threads)
     if reason := asked.no_chart(rules):
         raise InputError(reason)
-    draws = asked.path_policy(parse_policy(found, policy or found.default_policy))
+    draws = asked.path_policy(parse_policy(found, found.default_policy if policy is None else policy))
     run = Run(found, rules, (draws,) * rules.players, seed)
-    return Study(run, asked, games, threads, report, policy or found.default_policy)
+    return Study(run, asked, games, threads, report, found.default_policy if policy is None else policy)
 
 
 def stopping_question(game: str, question: str) -> StoppingQuestion:
@@ -149,11 +149,11 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
         check_run(games, seed, threads)
         return off_deal_chart(rule_set, question_, games, seed, threads, report)
     found = registry.game(game)
-    rival = against or found.default_policy
+    rival = found.default_policy if against is None else against
     named = opponent(found, rule_set, rival)
     asked = stopping_question(game, question)
     alike = named is None or asked.path_policy(named) == asked.path_policy(parse_policy(found, found.default_policy))
-    draws = policy or (None if alike else rival)
+    draws = rival if policy is None and not alike else policy
     study = open_study(game, question, rule_set, policy=draws, games=games, seed=seed, threads=threads, report=report)
     if position is not None:
         check_range("--position", position, 1, rule_set.players)

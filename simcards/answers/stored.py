@@ -10,11 +10,12 @@ from typing import Any
 
 from simcards import registry
 from simcards.counts import Counts
-from simcards.errors import InputError
+from simcards.errors import InputError, shorten
+from simcards.files import short_path
 from simcards.game import Game
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, check_range
-from simcards.playing import run_about
+from simcards.playing import no_counts, run_about
 from simcards.result import Result
 from simcards.runs.names import RESULTS
 from simcards.runs.store import Store, about_of, joined, new_store, open_store, stored
@@ -63,12 +64,15 @@ def resume(
             check_range("--games", games, max(store.done, 1), MOST_GAMES)
             store.target = games
         first = store.ranges[0][0] if store.ranges else int(about["first"])
-        return collect(_plan(about, first, store.target), workers, progress=progress, store=store)
+        plan = _plan(about, first, store.target)
+        _check_counts(plan, store)
+        return collect(plan, workers, progress=progress, store=store)
 
 
 def _game(name: str, about: Row) -> Game:
     if about.get("command") != "simulate":
-        raise InputError(f"Run {name!r} is one of {about.get('command')!r}; allowed: runs of simulate.")
+        command = shorten(about.get("command"))
+        raise InputError(f"Run {name!r} is one of {command!r}; allowed: runs of simulate.")
     if about["stream"] != STREAM_VERSION:
         raise InputError(
             f"Run {name!r} has deals of stream version {about['stream']}; allowed: {STREAM_VERSION}, since the same "
@@ -80,6 +84,16 @@ def _game(name: str, about: Row) -> Game:
 def _plan(about: Row, first: int, games: int) -> Plan:
     """Return the plan of a stored run, its rules checked like any other."""
     return Plan(run_about(about), first, games, about["precision"])
+
+
+def _check_counts(plan: Plan, store: Store) -> None:
+    """Refuse counts that cannot be those of the run's games, whatever their hash."""
+    if store.counts is None:
+        return
+    shapes = {name: array.shape for name, array in no_counts(plan.run).arrays.items()}
+    found = {name: array.shape for name, array in store.counts.arrays.items()}
+    if found != shapes or int(store.counts["ended"].sum()) != store.done:
+        raise InputError(f"{short_path(store.folder)}: the counts are not those of the {store.done:,} games told.")
 
 
 def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:
@@ -96,6 +110,7 @@ def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:
     if store.counts is None:
         raise InputError(f"Run {name!r} has counted nothing yet; allowed: 'simcards runs resume {name}'.")
     plan = _plan(about, store.ranges[0][0], store.done)
+    _check_counts(plan, store)
     return told(plan, store.counts, store.done, interrupted=store.done < store.target), store
 
 
@@ -110,10 +125,12 @@ def merge(names: Sequence[str], name: str, results: str | Path = RESULTS) -> Res
     if len(names) < 2:
         raise InputError("merge was given fewer than two runs; allowed: two or more.")
     abouts = [about_of(each, results) for each in names]
-    axes = _game(names[0], abouts[0]).load_engine().count_axes
+    game = _game(names[0], abouts[0])
     for each, about in zip(names, abouts, strict=True):
         _check_same(names[0], abouts[0], each, about)
-    stores = [stored(each, axes, results) for each in names]
+    stores = [stored(each, game.load_engine().count_axes, results) for each in names]
+    for store in stores:
+        _check_counts(_plan(game, store.about, 0, store.target), store)
     try:
         ranges = joined([part for store in stores for part in store.ranges])
     except InputError as error:

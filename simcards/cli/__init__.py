@@ -39,6 +39,9 @@ COMMANDS = {
 INTERRUPTED = 130
 LOST = 1
 UNWRITABLE = frozenset({errno.ENOSPC, errno.EIO, errno.EFBIG})
+LONGEST = 1000
+"""Characters of a line of a message."""
+
 PIPE_CLOSED = 141
 """What a shell reports for a program that writes to a closed pipe."""
 
@@ -121,7 +124,9 @@ class LazyGroup(click.Group):
 
 
 def _refuse(message: str) -> int:
-    click.echo(f"simcards: {message}", err=True)
+    """Print a message, of which no line can steer or flood a terminal, and return the code of wrong input."""
+    lines = [shorten(line, LONGEST) for line in message.split("\n")]
+    click.echo("simcards: " + "\n".join(lines), err=True)
     return 2
 
 
@@ -145,6 +150,8 @@ def main() -> None:
             stream.reconfigure(errors="backslashreplace")
     if not {"-q", "--quiet"} & set(sys.argv):
         before_compiling(lambda: click.echo("Compiling kernels; this happens once and takes some seconds.", err=True))
+    # No command opens a window; a backend that is none would break every picture.
+    os.environ["MPLBACKEND"] = "agg"
     # Whoever ends this process kindly gets what Ctrl-C gets: what is done is kept and shown.
     signal.signal(signal.SIGTERM, signal.default_int_handler)
     cli(prog_name="simcards")

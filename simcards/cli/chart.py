@@ -11,11 +11,13 @@ import click
 
 from simcards import registry
 from simcards.cli.common import (
+    Parsed,
     effective_rules,
     example,
     game_argument,
     games_option,
     output_options,
+    parse_place,
     rules_options,
     seed_option,
     threads_option,
@@ -56,7 +58,7 @@ HEAD, COLUMN = 3, 3
     help="The others' policy, its stopping included, or equilibrium; else the game's default policy.",
 )
 @click.option("--policy", metavar="NAME", help="How the one who asks draws and discards; else the default policy.")
-@click.option("--position", type=int, metavar="N", help="1: the first to act; else all positions together.")
+@click.option("--position", type=Parsed("N", parse_place), help="1: the first to act; else all positions together.")
 @click.option(
     "--when", metavar="deal", help="deal: what stopping straight off the deal is worth, before anybody plays."
 )

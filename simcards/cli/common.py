@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from decimal import Decimal
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
     from simcards.workers.ordered import Workers
 
 _GAMES = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)(?:[eE]\+?(\d{1,3}))?([kKmM]?)", re.ASCII)
+_GAMES_TEXT = 28
+"""Characters of a number of games: as many digits as decimals keep, so that none is rounded to a whole number."""
 _THOUSANDS = {"": 0, "k": 3, "m": 6}
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
@@ -33,7 +36,7 @@ def parse_games(text: str) -> int:
     >>> parse_games("1e6"), parse_games("2.5M"), parse_games("250k")
     (1000000, 2500000, 250000)
     """
-    match = _GAMES.fullmatch(text.strip())
+    match = _GAMES.fullmatch(text.strip()) if len(text) <= _GAMES_TEXT else None
     if match:
         digits, power, unit = match.groups()
         number = Decimal(digits.replace("_", "")).scaleb(int(power or 0) + _THOUSANDS[unit.lower()])
@@ -67,6 +70,17 @@ def parse_precision(text: str) -> float:
     return number
 
 
+def parse_number(text: str) -> float:
+    """Return a number that is finite."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise InputError(f"was given '{shorten(text)}'; allowed: a number, as in 0.639.")
+    return number
+
+
 class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest releases of click
     """An option's type whose values are read by a function that raises `InputError`."""
 
@@ -89,6 +103,7 @@ parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
 parse_first = _parse_whole(0, MOST_GAMES)
 parse_session = _parse_whole(1, MOST_SESSION)
+parse_place = _parse_whole(0, 52)
 parse_purse = _parse_whole(1, MOST_PURSE)
 
 

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import textwrap
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
@@ -22,6 +23,8 @@ from simcards.errors import InputError, shorten
 from simcards.files import write_atomic
 
 Row = Mapping[str, object]
+
+_SIZE = re.compile(r"[0-9]{1,4}")
 
 NO_BREAK = "\N{NO-BREAK SPACE}"
 
@@ -73,9 +76,7 @@ def emit(
 def terminal(*, stderr: bool = False) -> Console:
     """Return the terminal, or what stands for it; a size in the environment that is no size is passed over."""
     sizes = ("COLUMNS", "LINES")
-    environment = {
-        k: v for k, v in os.environ.items() if k not in sizes or (v.isascii() and v.isdigit() and int(v) > 0)
-    }
+    environment = {k: v for k, v in os.environ.items() if k not in sizes or (_SIZE.fullmatch(v) and int(v) > 0)}
     return Console(stderr=stderr, highlight=False, _environ=environment)
 
 

@@ -16,13 +16,15 @@ from simcards.cli.common import (
     games_option,
     json_option,
     output_options,
+    parse_number,
+    parse_place,
     workers_of,
     workers_options,
 )
 from simcards.cli.output import print_json, print_table, write_csv
 from simcards.cli.progress import progress
 from simcards.cli.simulate import leave, show
-from simcards.errors import InputError
+from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
 from simcards.runs.names import RESULTS
 
@@ -55,24 +57,22 @@ def list_(*, as_json: bool) -> None:
 
 
 def _line(name: str) -> dict[str, Any]:
-    from simcards.runs import folder
-    from simcards.runs.names import folder_of
+    from simcards.runs.store import state_of
 
     try:
-        generation, _ = folder.read(folder_of(name))
-        about, state = generation.about, generation.state
-        done = sum(int(games) for _, games in state["ranges"])
-        return {
-            "run": name,
-            "game": about["game"],
-            "rules": about["name"],
-            "seed": about["seed"],
-            "games": done,
-            "of": state["target"],
-            "written": state["written"],
-        }
-    except (InputError, KeyError, TypeError, ValueError) as error:
-        return {"run": name, "fault": str(error)}
+        found = state_of(name, RESULTS)
+    except InputError as error:
+        return {"run": shorten(name), "fault": str(error)}
+    about, state = found.about, found.state
+    return {
+        "run": name,
+        "game": about["game"],
+        "rules": about["name"],
+        "seed": about["seed"],
+        "games": sum(games for _, games in state["ranges"]),
+        "of": state["target"],
+        "written": state["written"],
+    }
 
 
 @command.command("show", epilog=example("simcards runs show overnight"))
@@ -177,7 +177,7 @@ def export(name: str, out: str) -> None:
 
     kinds = {".csv", ".json", ".parquet"}
     if Path(out).suffix not in kinds:
-        raise InputError(f"--out was given {out!r}; allowed: a file that ends in {', '.join(sorted(kinds))}.")
+        raise InputError(f"--out was given {shorten(out)!r}; allowed: a file that ends in {', '.join(sorted(kinds))}.")
     check_target(out)
     result, store = result_of(name)
     _note(store.note, quiet=False)
@@ -204,11 +204,13 @@ def _parquet(result: Result) -> bytes:
     epilog=example("simcards runs compare one two", "simcards runs compare one --value 0.639 --se 0.01 --metric payoff")
 )
 @click.argument("names", nargs=-1, required=True, metavar="NAME [NAME]")
-@click.option("--value", type=float, help="A published figure, in place of a second run.")
-@click.option("--se", type=float, default=0.0, help="Its standard error; else it is taken as exact.")
+@click.option("--value", type=Parsed("X", parse_number), help="A published figure, in place of a second run.")
+@click.option(
+    "--se", type=Parsed("X", parse_number), default=0.0, help="Its standard error; else it is taken as exact."
+)
 @click.option("--metric", metavar="NAME", help="What is compared; else the payoff of the first to act.")
-@click.option("--seat", type=Parsed("N", int), help="Of this seat.")
-@click.option("--position", type=Parsed("N", int), help="Of this position, 1 being the first to act.")
+@click.option("--seat", type=Parsed("N", parse_place), help="Of this seat.")
+@click.option("--position", type=Parsed("N", parse_place), help="Of this position, 1 being the first to act.")
 @json_option
 @csv_option
 def compare(
@@ -227,8 +229,8 @@ def compare(
 
     if (value is None) != (len(names) == 2) or len(names) > 2:
         raise InputError("compare takes two runs, or one run and --value; allowed: one of the two.")
-    if se < 0 or not all(abs(number) < float("inf") for number in (value or 0.0, se)):
-        raise InputError("--value and --se take numbers, --se one that is not below 0.")
+    if se < 0:
+        raise InputError(f"--se was given {se}; allowed: a number that is not below 0.")
     place = MAIN if metric is None and seat is None and position is None else (metric or "payoff", seat, position)
     results = [stored.result_of(name) for name in names]
     rows = [stored.main_row(result, *place) for result, _ in results]

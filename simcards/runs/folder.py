@@ -12,22 +12,26 @@ import contextlib
 import hashlib
 import io
 import json
+import math
 import zipfile
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.errors import InputError
+from simcards.errors import InputError, shorten
 from simcards.files import parse_json, read_bytes, read_text, short_path, write_atomic
+from simcards.runs.manifest import Chunk, check
 
 MANIFEST, BEFORE = "manifest.json", "manifest.previous.json"
 FORMAT = 1
 MANIFEST_CAP = 16 << 20
-CHUNK_CAP = 1 << 30
+CHUNK_CAP = 64 << 20
+"""Bytes of a chunk: the counts of tonk for six at the highest stakes have nine million."""
 ARRAYS = ("i", "u", "f")
 """Kinds of numbers that a chunk may hold."""
 
@@ -69,8 +73,8 @@ def write(folder: Path, generation: Generation) -> None:
     with contextlib.suppress(InputError):
         # Only a whole manifest may take the place of the one before.
         read_manifest(current)
-        write_atomic(folder / BEFORE, read_bytes(current, MANIFEST_CAP))
-    write_atomic(current, json.dumps(whole, indent=1, sort_keys=True) + "\n")
+        write_atomic(folder / BEFORE, read_bytes(current, MANIFEST_CAP), follow=False)
+    write_atomic(current, json.dumps(whole, indent=1, sort_keys=True) + "\n", follow=False)
     _sweep(folder, generation)
 
 
@@ -86,7 +90,8 @@ def _sweep(folder: Path, generation: Generation) -> None:
         named |= {chunk["file"] for chunk in read_manifest(folder / BEFORE).chunks.values()}
     for path in folder.glob("chunk-*.npz"):
         if path.name not in named:
-            path.unlink(missing_ok=True)
+            with contextlib.suppress(OSError):
+                path.unlink()
 
 
 def read_manifest(path: Path) -> Generation:
@@ -107,9 +112,18 @@ def read_manifest(path: Path) -> Generation:
     if not isinstance(whole, dict) or whole.get("format") != FORMAT:
         raise fault
     body = {key: value for key, value in whole.items() if key != "sha256"}
-    if whole.get("sha256") != _seal(body) or set(body) != {"format", "about", "state", "chunks"}:
+    try:
+        sealed = whole.get("sha256") == _seal(body)
+    except RecursionError:
+        raise fault from None
+    if not sealed or set(body) != {"format", "about", "state", "chunks"}:
         raise fault
-    return Generation(body["about"], body["state"], body["chunks"])
+    about, state, chunks = (body[part] for part in ("about", "state", "chunks"))
+    if not all(isinstance(part, dict) for part in (about, state, chunks)):
+        raise fault
+    for chunk in chunks.values():
+        check(Chunk, chunk, short_path(path))
+    return Generation(about, state, chunks)
 
 
 def read(folder: Path) -> tuple[Generation, str]:
@@ -142,7 +156,7 @@ def save(folder: Path, arrays: Arrays) -> dict[str, Any]:
     data = buffer.getvalue()
     digest = hashlib.sha256(data).hexdigest()
     file = f"chunk-{digest[:32]}.npz"
-    write_atomic(folder / file, data)
+    write_atomic(folder / file, data, follow=False)
     return {"file": file, "sha256": digest, "bytes": len(data)}
 
 
@@ -156,19 +170,34 @@ def load(folder: Path, chunk: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
     """
     data = _bytes_of(folder, chunk)
     try:
-        with np.load(io.BytesIO(data), allow_pickle=False) as found:
-            arrays = {name: np.asarray(found[name]) for name in found.files}
-    except (ValueError, OSError, EOFError, zipfile.BadZipFile, KeyError) as error:
-        raise Damaged(f"{short_path(folder / chunk['file'])}: this holds no arrays ({error}).") from None
-    if any(array.dtype.kind not in ARRAYS for array in arrays.values()):
-        raise Damaged(f"{short_path(folder / chunk['file'])}: this holds no numbers.")
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            arrays = {info.filename.removesuffix(".npy"): _array(archive, info) for info in archive.infolist()}
+    except (ValueError, OSError, EOFError, RuntimeError, MemoryError, zipfile.BadZipFile, TokenError) as error:
+        raise Damaged(f"{short_path(folder / chunk['file'])}: this holds no arrays ({shorten(str(error))}).") from None
     return arrays
+
+
+def _array(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> NDArray[Any]:
+    """Return an array of an archive; one that is packed, or says it is larger than it is, is not even begun."""
+    if info.compress_type != zipfile.ZIP_STORED:
+        raise ValueError("an array is packed, which those of a run never are")
+    with archive.open(info) as file:
+        version = np.lib.format.read_magic(file)
+        if version != (1, 0):
+            raise ValueError("an array of another format")
+        shape, fortran, dtype = np.lib.format.read_array_header_1_0(file)
+        if dtype.kind not in ARRAYS or fortran or min(shape, default=0) < 0:
+            raise ValueError("an array of other than numbers")
+        data = file.read()
+    if math.prod(shape) * dtype.itemsize != len(data):
+        raise ValueError("an array of another size than it says")
+    return np.frombuffer(data, dtype).reshape(shape)
 
 
 def _bytes_of(folder: Path, chunk: Mapping[str, Any]) -> bytes:
     file = str(chunk.get("file", ""))
     if Path(file).name != file or not file.startswith("chunk-"):
-        raise Damaged(f"{short_path(folder)}: the manifest names the file {file!r}, which is none of a run.")
+        raise Damaged(f"{short_path(folder)}: the manifest names the file {shorten(file)!r}, which is none of a run.")
     try:
         data = read_bytes(folder / file, CHUNK_CAP)
     except InputError as error:

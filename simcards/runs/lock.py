@@ -17,7 +17,8 @@ from pathlib import Path
 from filelock import FileLock, Timeout
 
 from simcards.errors import InputError
-from simcards.files import read_text, short_path, write_atomic
+from simcards.files import parse_json, read_text, short_path, write_atomic
+from simcards.runs.manifest import Holder
 
 LOCK, HOLDER = "run.lock", "run.lock.json"
 HOLDER_CAP = 4096
@@ -41,7 +42,7 @@ def locked(folder: Path) -> Iterator[None]:
         raise InputError(f"{short_path(folder)}: the run cannot be locked ({error.strerror}).") from None
     try:
         about = {"pid": os.getpid(), "host": socket.gethostname(), "since": time.time()}
-        write_atomic(folder / HOLDER, json.dumps(about))
+        write_atomic(folder / HOLDER, json.dumps(about), follow=False)
         yield
     finally:
         with contextlib.suppress(OSError):
@@ -51,9 +52,9 @@ def locked(folder: Path) -> Iterator[None]:
 
 def _holder(folder: Path) -> str:
     try:
-        about = json.loads(read_text(folder / HOLDER, HOLDER_CAP))
-        pid, host, age = int(about["pid"]), str(about["host"]), max(time.time() - float(about["since"]), 0.0)
-    except (InputError, ValueError, TypeError, KeyError):
+        about = Holder.model_validate(parse_json(read_text(folder / HOLDER, HOLDER_CAP)))
+    except ValueError:
         return "another process is at work in this run"
-    where = "" if host == socket.gethostname() else f" on {host}"
-    return f"process {pid}{where} has been at work in this run for {age:,.0f} seconds"
+    where = "" if about.host == socket.gethostname() else f" on {about.host}"
+    age = max(time.time() - about.since, 0.0)
+    return f"process {about.pid}{where} has been at work in this run for {age:,.0f} seconds"

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 from simcards.errors import InputError, shorten
+from simcards.files import short_path
 
 RESULTS = "results"
 """Folder of all runs, in the current folder."""
@@ -35,6 +36,11 @@ def folder_of(name: str, results: str | Path = RESULTS) -> Path:
     Raises
     ------
     InputError
-        If the name is none.
+        If the name is none, or the folder is a link: what is written into a run must not land elsewhere.
     """
-    return Path(results) / check_name(name)
+    folder = Path(results) / check_name(name)
+    if folder.is_symlink():
+        raise InputError(
+            f"{short_path(folder)}: this is a link; allowed: a folder (the folder {results} itself may be a link)."
+        )
+    return folder

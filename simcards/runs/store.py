@@ -19,14 +19,20 @@ from simcards import __version__
 from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.files import short_path
+from simcards.limits import MOST_GAMES
 from simcards.runs import folder as disk
 from simcards.runs.lock import locked
+from simcards.runs.manifest import About, State, check
 from simcards.runs.names import folder_of
 
 SECONDS = 5.0
 """Between checkpoints: at most so much work, and what is in flight, is lost by a kill."""
 
 COUNTS = "counts"
+SIMULATE = "simulate"
+
+MOST = 60 * MOST_GAMES
+"""The largest count: hands, or sixtieths of hands."""
 
 Ranges = list[tuple[int, int]]
 """(first game, games), ascending, none touching the next."""
@@ -60,7 +66,7 @@ class Store:
         InputError
             If it cannot be written; what was written before can still be read.
         """
-        self.ranges, self.counts = [(first, done)] if done else [], counts
+        self.ranges, self.counts = ([(first, done)], counts) if done else ([], None)
         if now or time.monotonic() - self._saved >= SECONDS:
             self.save()
 
@@ -123,7 +129,36 @@ def about_of(name: str, results: str | Path) -> dict[str, Any]:
     InputError
         If there is no such run, or it is damaged beyond its last good state.
     """
-    return disk.read(folder_of(name, results))[0].about
+    folder = folder_of(name, results)
+    return _checked(folder, disk.read(folder)[0]).about
+
+
+def _checked(folder: Path, generation: disk.Generation) -> disk.Generation:
+    """Return what a run of `simulate` has on disk; whoever reads it refuses a run of another command."""
+    if generation.about.get("command") == SIMULATE:
+        check(About, generation.about, short_path(folder))
+        check(State, generation.state, short_path(folder))
+        done = sum(games for _, games in generation.state["ranges"])
+        if generation.chunks.keys() != ({COUNTS} if done else set()) or bool(done) != bool(generation.state["tally"]):
+            raise disk.Damaged(f"{short_path(folder)}: the manifest tells of games without counts, or the reverse.")
+        if done > generation.state["target"]:
+            raise disk.Damaged(f"{short_path(folder)}: the manifest tells of more games than were wanted.")
+    return generation
+
+
+def state_of(name: str, results: str | Path) -> disk.Generation:
+    """Return what a run is and how far it is.
+
+    Raises
+    ------
+    InputError
+        If there is no such run, it is damaged beyond its last good state, or it is of another command.
+    """
+    folder = folder_of(name, results)
+    found = _checked(folder, disk.read(folder)[0])
+    if found.about.get("command") != SIMULATE:
+        raise InputError(f"{short_path(folder)}: this is no run of {SIMULATE}.")
+    return found
 
 
 def stored(name: str, axes: Mapping[str, tuple[str, ...]], results: str | Path) -> Store:
@@ -136,13 +171,23 @@ def stored(name: str, axes: Mapping[str, tuple[str, ...]], results: str | Path) 
     """
     folder = folder_of(name, results)
     generation, note = disk.read(folder)
-    ranges = [(int(first), int(games)) for first, games in generation.state["ranges"]]
+    _checked(folder, generation)
+    ranges = [(first, games) for first, games in generation.state["ranges"]]
     counts = None
     if COUNTS in generation.chunks:
         counts = Counts(disk.load(folder, generation.chunks[COUNTS]), axes)
-        if counts.arrays.keys() != axes.keys() or counts.tally != generation.state["tally"]:
+        if not _are_counts(counts) or counts.tally != generation.state["tally"]:
             raise disk.Damaged(f"{short_path(folder)}: the counts are not those that the manifest tells.")
-    return Store(folder, generation.about, int(generation.state["target"]), ranges, counts, note)
+    return Store(folder, generation.about, generation.state["target"], ranges, counts, note)
+
+
+def _are_counts(counts: Counts) -> bool:
+    """Return whether arrays are those of a game, of whole numbers that no sum can make overflow."""
+    return counts.arrays.keys() == counts.axes.keys() and all(
+        array.dtype == np.int64 and array.ndim == len(counts.axes[name]) and array.min() >= 0 and array.max() <= MOST
+        for name, array in counts.arrays.items()
+        if array.size
+    )
 
 
 def joined(parts: Ranges) -> Ranges:

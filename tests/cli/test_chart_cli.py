@@ -181,7 +181,7 @@ class TestFiles:
         (("gin", "knock", "--against", "greedy:knock=x"), "greedy:knock was given 'x'"),
         (("gin", "knock", "--position", "0"), "--position was given 0; allowed: a whole number from 1 to 2"),
         (("gin", "knock", "--position", "3"), "--position was given 3; allowed: a whole number from 1 to 2"),
-        (("gin", "knock", "--position", "first"), "'first' is not a valid integer"),
+        (("gin", "knock", "--position", "first"), "was given 'first'; allowed: a whole number"),
         (("gin", "knock", "--games", "299"), "--games was given 299; allowed: a whole number from 300"),
         (("gin", "knock", "--out", "chart.pdf"), "allowed: a file ending in .png or .svg"),
         (("gin", "knock", "--out", "chart"), "allowed: a file ending in .png or .svg"),
