@@ -130,7 +130,7 @@ def merge(names: Sequence[str], name: str, results: str | Path = RESULTS) -> Res
         _check_same(names[0], abouts[0], each, about)
     stores = [stored(each, game.load_engine().count_axes, results) for each in names]
     for store in stores:
-        _check_counts(_plan(game, store.about, 0, store.target), store)
+        _check_counts(_plan(store.about, 0, store.target), store)
     try:
         ranges = joined([part for store in stores for part in store.ranges])
     except InputError as error:
