@@ -89,7 +89,8 @@ class Study:
         draws: str = "",
     ) -> None:
         self.run, self.question, self.threads, self.report = run, question, threads, report
-        self.draws = draws or str(run.policies[0])
+        self.draws = draws
+        """How the one who asks plays, as it was given."""
         third = games // 3
         self.fitting = PathSet(run, question, 0, third, threads)
         self.judging = PathSet(run, question, third, third, threads)
