@@ -109,21 +109,67 @@ class StoppingQuestion:
     """Whether the chart is compared with plain limits, the same in all turns; if not, with stopping at once."""
 
 
+class HandReplay(Protocol):
+    """A hand of a record that is being played."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the hand is over."""
+
+    def apply(self, text: object) -> None:
+        """Carry out an action.
+
+        Raises
+        ------
+        InputError
+            If it is illegal; the hand is then as before.
+        """
+
+    def result(self) -> dict[str, Any]:
+        """Return the hand's result so far."""
+
+
+class MatchReplay(Protocol):
+    """A match of a record that is being played."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+
+    def new_hand(self, deck: list[int]) -> HandReplay:
+        """Deal the next hand."""
+
+    def add_hand(self) -> None:
+        """Score the last hand, which is over."""
+
+    def result(self) -> dict[str, Any]:
+        """Return the match's result so far."""
+
+
 class Referee(Protocol):
     """What a game gives for replaying its records."""
 
     result_keys: frozenset[str]
     """Every key that a result of this game, of a hand or of a match, can have."""
 
-    def replay_hand(self, rules: GameRules, dealer: int, deck: list[int], actions: list[object]) -> dict[str, object]:
-        """Return the result of one hand; `ok` is false at the first illegal action."""
+    def place(self, rules: GameRules, record: Mapping[str, object]) -> Any:
+        """Return what the game's place keys say.
+
+        Raises
+        ------
+        InputError
+            If they are wrong.
+        """
+
+    def new_hand(self, rules: GameRules, place: Any, deck: list[int]) -> HandReplay:
+        """Deal a hand."""
 
 
 class MatchReferee(Referee, Protocol):
     """What a game gives whose records can be of whole matches."""
 
-    def replay_match(self, rules: GameRules, dealer: int, hands: list[object]) -> dict[str, object]:
-        """Return the result of a match."""
+    def new_match(self, rules: GameRules, place: Any) -> MatchReplay:
+        """Begin a match."""
 
 
 class Figure(NamedTuple):
@@ -202,3 +248,5 @@ class Game:
     load_engine: Callable[[], Engine]
     match_records: bool = False
     """Whether records of whole matches exist."""
+    place_keys: tuple[str, ...] = ("dealer",)
+    """Keys of a record that say where its hand, or its first, stands: who deals, what the scores are."""

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import codecs
 import math
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
 from simcards import __version__, registry
-from simcards.cards import mask_of, parse_cards
 from simcards.errors import InputError, did_you_mean, shorten
 from simcards.files import parse_json, read_bytes, read_text, short_path
 from simcards.game import Game
+from simcards.replaying import IllegalRecord, Result, illegal, read_hand, replay_hand, replay_match, text_of, whole_of
 from simcards.rules import GameRules, load_rules
 
 if TYPE_CHECKING:
@@ -25,16 +25,14 @@ if TYPE_CHECKING:
 
     from simcards.game import MatchReferee
 
-RECORD_KEYS = ("game", "rules", "players", "dealer", "deck", "actions", "hands", "expect", "note")
-DECK_SIZE = 52
+RECORD_KEYS = ("game", "rules", "players", "deck", "actions", "hands", "expect", "note")
+"""Keys of the records of all games; where a hand stands is told by each game's own (`Game.place_keys`)."""
+
 TOLERANCE = 1e-9
 """Two numbers that differ by at most this agree."""
 
 MOST_NUMBER = 1e15
 """No result has a larger number; much larger ones are no floats at all."""
-
-DECK_TEXT = 1000
-"""Characters of a deck, at most; 52 cards need 208."""
 
 FILE_CAP = 256 << 20
 """Bytes of a file with a record a line."""
@@ -44,8 +42,6 @@ RECORD_CAP = 4 << 20
 
 FAULTS = 5
 """Faults of its rules that a record's error tells."""
-
-Result = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -71,22 +67,9 @@ class Replay:
         return {"simcards": __version__, "command": "replay", "results": self.results}
 
 
-class IllegalRecord(InputError):  # noqa: N818 (named for what it is)
-    """A record that is wrong before its first action; `at` says where, for a match."""
-
-    def __init__(self, message: str, at: object = None) -> None:
-        super().__init__(message)
-        self.at = at
-
-
 def failed(result: Result) -> bool:
     """Return whether a result differs from what was expected, or nothing was and the record is illegal."""
     return not result.get("agrees", result["ok"])
-
-
-def illegal(error: str, at: object = None) -> Result:
-    """Return the result of an illegal record."""
-    return {"ok": False, "at": at, "error": error}
 
 
 def replay_record(record: object) -> Result:
@@ -110,23 +93,26 @@ def _on_one_line(error: InputError) -> str:
 def _replay(record: object) -> Result:
     if not isinstance(record, dict):
         raise IllegalRecord(f"A record is a JSON object; this is {shorten(record)}.")
-    _refuse_unknown(record, RECORD_KEYS, "record")
-    game = registry.game(_string(record, "game"))
+    named = [record["game"]] if record.get("game") in registry.games() else registry.games()
+    places = {key for name in named for key in registry.game(str(name)).place_keys}
+    _refuse_unknown(record, {*RECORD_KEYS, *places}, "record")
+    game = registry.game(text_of(record, "game"))
     is_match = "hands" in record
     _refuse_wrong_parts(game, record, is_match)
     rules = _rules(game, record)
-    dealer = _whole(record, "dealer", 0, rules.players - 1) if "dealer" in record else 0
-    _check_expect(game, record)
     referee = game.load_engine().referee
+    place = referee.place(rules, record)
+    _check_expect(game, record)
     if is_match:
         hands = record["hands"]
         if not isinstance(hands, list) or not hands:
             raise IllegalRecord('"hands" must be a list of objects with "deck" and "actions", at least one.')
-        return cast("MatchReferee", referee).replay_match(rules, dealer, hands)
-    return referee.replay_hand(rules, dealer, *read_hand(record))
+        return replay_match(cast("MatchReferee", referee).new_match(rules, place), hands)
+    deck, actions = read_hand(record)
+    return replay_hand(referee.new_hand(rules, place, deck), actions)
 
 
-def _refuse_unknown(given: Mapping[str, object], known: tuple[str, ...] | frozenset[str], where: str) -> None:
+def _refuse_unknown(given: Mapping[str, object], known: Collection[str], where: str) -> None:
     for key in given:
         if key not in known:
             allowed = ", ".join(sorted(known))
@@ -147,20 +133,6 @@ def _refuse_wrong_parts(game: Game, record: Mapping[str, object], is_match: bool
             raise IllegalRecord(f'A match record has "hands" in place of "{key}".')
 
 
-def _string(record: Mapping[str, object], key: str) -> str:
-    value = record.get(key)
-    if not isinstance(value, str):
-        raise IllegalRecord(f'"{key}" must be a text; given: {shorten(value)}.')
-    return value
-
-
-def _whole(record: Mapping[str, object], key: str, low: int, high: int) -> int:
-    value = record[key]
-    if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise IllegalRecord(f'"{key}" must be a whole number from {low} to {high}; given: {shorten(value)}.')
-    return value
-
-
 def _rules(game: Game, record: Mapping[str, object]) -> GameRules:
     source = record.get("rules")
     if "rules" in record and not isinstance(source, str | dict):
@@ -171,7 +143,7 @@ def _rules(game: Game, record: Mapping[str, object]) -> GameRules:
         known = ", ".join(game.load_rules().presets)
         raise IllegalRecord(f"Unknown preset {shorten(source)!r}; {game.name} has: {known}.")
     low, high = game.seats
-    overrides = {"players": _whole(record, "players", low, high)} if "players" in record else {}
+    overrides = {"players": whole_of(record, "players", low, high)} if "players" in record else {}
     return load_rules(game.name, source, overrides)  # type: ignore[arg-type]  # text or mapping, as checked above
 
 
@@ -180,27 +152,6 @@ def _check_expect(game: Game, record: Mapping[str, object]) -> None:
     if not isinstance(expect, dict):
         raise IllegalRecord(f'"expect" must be an object; given: {shorten(expect)}.')
     _refuse_unknown(expect, game.load_engine().referee.result_keys, '"expect"')
-
-
-def read_hand(hand: Mapping[str, object]) -> tuple[list[int], list[object]]:
-    """Return the deck (card numbers, top first) and the actions of a record's hand.
-
-    Raises
-    ------
-    InputError
-        If the deck is not the 52 cards, each once, or the actions are no list.
-    """
-    text = _string(hand, "deck")
-    if len(text) > DECK_TEXT:
-        raise IllegalRecord(f'"deck" must hold the 52 cards, top first; given: {len(text):,} characters.')
-    deck = parse_cards(text)
-    mask_of(deck)
-    if len(deck) != DECK_SIZE:
-        raise IllegalRecord(f'"deck" must hold the 52 cards, top first; given: {len(deck)} cards.')
-    actions = hand["actions"]
-    if not isinstance(actions, list):
-        raise IllegalRecord(f'"actions" must be a list of texts; given: {shorten(actions)}.')
-    return deck, actions
 
 
 def differences(result: Result, expect: Mapping[str, object]) -> list[str]:

@@ -2,18 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, cast
-
-from simcards.cards import cards_text
-from simcards.errors import InputError, shorten
-from simcards.games.gin.rules import GinRules
-from simcards.referee import IllegalRecord, illegal, read_hand
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from simcards.games.gin.record import HandReplay
-    from simcards.rules import GameRules
+    from simcards.games.gin.rules import GinRules
 
 HOLLYWOOD_GAMES = 3
 
@@ -83,49 +76,3 @@ class Match:
         else:
             winner = [] if payoffs[0] == payoffs[1] else [payoffs.index(max(payoffs))]
         return {"payoffs": payoffs, "winner": winner}
-
-
-def replay_match(
-    rules: GameRules, dealer: int, hands: list[object], new_hand: Callable[[GameRules, int, list[int]], HandReplay]
-) -> dict[str, Any]:
-    """Return the result of a match record's hands."""
-    match = Match(cast("GinRules", rules), dealer)
-    dealers: list[int] = []
-    hand: HandReplay | None = None
-    for index, record in enumerate(hands):
-        at: int | None = None
-        try:
-            if hand is not None and not hand.over:
-                raise IllegalRecord(f"Hand {index - 1} did not end, but hand {index} follows.")
-            if match.over:
-                raise IllegalRecord(f"The match ended with hand {index - 1}, but hand {index} follows.")
-            deck, actions = _read_match_hand(record)
-            hand = new_hand(rules, match.dealer, deck)
-            dealers.append(match.dealer)
-            for at, action in enumerate(actions):  # noqa: B007 (where the fault is, if there is one)
-                hand.apply(action)
-        except InputError as error:
-            return illegal(str(error), [index, at])
-        if hand.over:
-            match.add_hand(hand.winner, [int(points) for points in hand.state.payoff])
-    return _result(match, dealers, cast("HandReplay", hand))
-
-
-def _read_match_hand(record: object) -> tuple[list[int], list[object]]:
-    if not isinstance(record, dict) or record.keys() != {"deck", "actions"}:
-        raise IllegalRecord(f'Each of "hands" is an object with "deck" and "actions"; given: {shorten(record)}.')
-    return read_hand(record)
-
-
-def _result(match: Match, dealers: list[int], last: HandReplay) -> dict[str, Any]:
-    scores = [game.totals for game in match.games]
-    result: dict[str, Any] = {
-        "ok": True,
-        "over": match.over,
-        "scores": scores if match.rules.hollywood else scores[0],
-        "dealers": dealers,
-        "hands": [cards_text(int(mask)) for mask in last.state.hand],
-    }
-    if not last.over:
-        result |= last.open_end()
-    return result | match.end() if match.over else result

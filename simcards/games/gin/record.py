@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from simcards.cards import card_text, cards_text, mask_of, parse_card, parse_cards
 from simcards.compile import Record, compile_rules, new_record
 from simcards.errors import InputError, shorten
 from simcards.games.gin import GAME, params
 from simcards.games.gin.kernel import apply_action, deal, legal_actions, stock_left
-from simcards.games.gin.match import replay_match
+from simcards.games.gin.match import Match
 from simcards.games.gin.params import ACT_SHIFT, Act, Outcome, Phase
 from simcards.kernels.deadwood import points
+from simcards.replaying import dealer_of
 from simcards.splits import melds_text, runs_of, sets_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from simcards.games.gin.rules import GinRules
     from simcards.rules import GameRules
 
 Meld = list[str]
@@ -169,16 +173,53 @@ class GinReferee:
         "deadwood knocker melds layoffs turns stock scores dealers".split()
     )
 
-    def replay_hand(self, rules: GameRules, dealer: int, deck: list[int], actions: list[object]) -> dict[str, object]:
-        """Return the result of one hand; `ok` is false at the first illegal action."""
-        hand = HandReplay(rules, dealer, deck)
-        for at, action in enumerate(actions):
-            try:
-                hand.apply(action)
-            except InputError as error:
-                return {"ok": False, "at": at, "error": str(error)}
-        return hand.result()
+    def place(self, rules: GameRules, record: Mapping[str, object]) -> int:
+        """Return who deals the first hand."""
+        return dealer_of(rules, record)
 
-    def replay_match(self, rules: GameRules, dealer: int, hands: list[object]) -> dict[str, object]:
-        """Return the result of a match."""
-        return replay_match(rules, dealer, hands, HandReplay)
+    def new_hand(self, rules: GameRules, place: int, deck: list[int]) -> HandReplay:
+        """Deal a hand."""
+        return HandReplay(rules, place, deck)
+
+    def new_match(self, rules: GameRules, place: int) -> MatchReplay:
+        """Begin a match."""
+        return MatchReplay(cast("GinRules", rules), place)
+
+
+class MatchReplay:
+    """A match being replayed."""
+
+    def __init__(self, rules: GinRules, dealer: int) -> None:
+        self.rules = rules
+        self.match = Match(rules, dealer)
+        self.dealers: list[int] = []
+        self.hand: HandReplay
+
+    @property
+    def over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.over
+
+    def new_hand(self, deck: list[int]) -> HandReplay:
+        """Deal the next hand."""
+        self.hand = HandReplay(self.rules, self.match.dealer, deck)
+        self.dealers.append(self.match.dealer)
+        return self.hand
+
+    def add_hand(self) -> None:
+        """Score the last hand, which is over."""
+        self.match.add_hand(self.hand.winner, [int(points) for points in self.hand.state.payoff])
+
+    def result(self) -> dict[str, Any]:
+        """Return the match's result so far."""
+        scores = [game.totals for game in self.match.games]
+        result: dict[str, Any] = {
+            "ok": True,
+            "over": self.over,
+            "scores": scores if self.rules.hollywood else scores[0],
+            "dealers": self.dealers,
+            "hands": [cards_text(int(mask)) for mask in self.hand.state.hand],
+        }
+        if not self.hand.over:
+            result |= self.hand.open_end()
+        return result | self.match.end() if self.over else result

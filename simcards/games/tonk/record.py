@@ -12,8 +12,11 @@ from simcards.games.tonk.kernel import apply_action, deal, legal_actions, stock_
 from simcards.games.tonk.params import BYTE, FIRST, KIND, UNIT, Act, Outcome, Phase
 from simcards.games.tonk.table import book_mask
 from simcards.kernels.melds import aces_low
+from simcards.replaying import dealer_of
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from simcards.games.tonk.rules import TonkRules
     from simcards.rules import GameRules
 
@@ -174,12 +177,10 @@ class TonkReferee:
         "counts spreads frozen turns stock retired spades".split()
     )
 
-    def replay_hand(self, rules: GameRules, dealer: int, deck: list[int], actions: list[object]) -> dict[str, object]:
-        """Return the result of one hand; `ok` is false at the first illegal action."""
-        hand = HandReplay(rules, dealer, deck)
-        for at, action in enumerate(actions):
-            try:
-                hand.apply(action)
-            except InputError as error:
-                return {"ok": False, "at": at, "error": str(error)}
-        return hand.result()
+    def place(self, rules: GameRules, record: Mapping[str, object]) -> int:
+        """Return who deals."""
+        return dealer_of(rules, record)
+
+    def new_hand(self, rules: GameRules, place: int, deck: list[int]) -> HandReplay:
+        """Deal a hand."""
+        return HandReplay(rules, place, deck)
