@@ -13,10 +13,10 @@ import numpy as np
 from simcards import registry
 from simcards.compile import Policy, compile_policies, compile_rule_sets, new_record, parse_policies
 from simcards.counts import Array, Counts
-from simcards.errors import InputError
 from simcards.game import Engine, Game
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.rules import GameRules, load_rules
+from simcards.rules import GameRules
+from simcards.runs.about import about_rules, rules_about
 
 SLICE_SECONDS = 0.05
 """What one kernel call aims at; a running kernel sees no Ctrl-C."""
@@ -60,11 +60,7 @@ class Run:
     def about(self) -> dict[str, Any]:
         """Return in plain values all that the numbers under the first rule set depend on."""
         return {
-            "game": self.rules.game,
-            "preset": self.rules.preset,
-            "name": self.rules.name,
-            "rules": self.rules.options(),
-            "rules_hash": self.rules.hash,
+            **about_rules(self.rules),
             "policies": [str(policy) for policy in self.policies],
             "seed": self.seed,
             "stream": STREAM_VERSION,
@@ -79,10 +75,7 @@ def run_about(about: Mapping[str, Any], rescored: Sequence[GameRules] = ()) -> R
     InputError
         If they are none that can be played.
     """
-    game = registry.game(str(about["game"]))
-    rules = load_rules(game.name, {"preset": about["preset"], "name": about["name"], **about["rules"]})
-    if rules.hash != about["rules_hash"]:
-        raise InputError("The rules of this run are not those that its hash tells; allowed: runs of this version.")
+    game, rules = registry.game(about["game"]), rules_about(about)
     policies = tuple(parse_policies(game, about["policies"], rules.players))
     return Run(game, rules, policies, int(about["seed"]), tuple(rescored))
 
@@ -90,6 +83,12 @@ def run_about(about: Mapping[str, Any], rescored: Sequence[GameRules] = ()) -> R
 def no_counts(run: Run) -> Counts:
     """Return the counts of no hands."""
     return Counts.zero(run.engine.count_shapes(run.rule_sets), run.engine.count_axes)
+
+
+def all_shapes(run: Run) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of what a run counts, the first axis being the rule set."""
+    shapes = run.engine.count_shapes(run.rule_sets)
+    return {name: (len(run.rule_sets), *shapes[name]) for name in run.engine.count_axes}
 
 
 def play_arrays(run: Run, first: int, games: int, stop: Stop) -> tuple[Array, ...] | None:
@@ -100,8 +99,7 @@ def play_arrays(run: Run, first: int, games: int, stop: Stop) -> tuple[Array, ..
     engine = run.engine
     params, policies = compile_rule_sets(run.game, run.rule_sets), compile_policies(run.policies)
     state, scratch = new_record(engine.state), new_record(engine.scratch)
-    shapes = engine.count_shapes(run.rule_sets)
-    counts = tuple(np.zeros((len(params), *shapes[name]), np.int64) for name in engine.count_axes)
+    counts = tuple(np.zeros(shape, np.int64) for shape in all_shapes(run).values())
     scratch.seed_low, scratch.seed_high = run.seed & 0xFFFFFFFF, run.seed >> 32
     at, size = first, FIRST_SLICE
     engine.run_slice(params, policies, at, 0, state, scratch, counts)

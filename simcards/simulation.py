@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from simcards import registry
 from simcards.compile import parse_policies
@@ -18,7 +18,7 @@ from simcards.playing import Run, compile_first, no_counts
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
 from simcards.runs.names import RESULTS
-from simcards.runs.store import Store, new_store
+from simcards.runs.store import new_store
 from simcards.stats import sequence_half_width
 from simcards.workers.ordered import Workers, play
 from simcards.workers.threads import chosen_workers
@@ -131,6 +131,20 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         return collect(plan, workers, block, progress, store)
 
 
+class Keeper(Protocol):
+    """Where the counts of a plan's games are kept while it goes on."""
+
+    counts: Counts | None
+    """Of the games that were counted before; None of no games."""
+
+    @property
+    def done(self) -> int:
+        """How many they are."""
+
+    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False) -> None:
+        """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """A run and how many of its games are to be counted."""
@@ -151,7 +165,11 @@ class Plan:
 
 
 def collect(
-    plan: Plan, workers: Workers, block: int | None = None, progress: Progress | None = None, store: Store | None = None
+    plan: Plan,
+    workers: Workers,
+    block: int | None = None,
+    progress: Progress | None = None,
+    store: Keeper | None = None,
 ) -> Result:
     """Play what is left of a plan and return the result; with a store, what is in it counts as played.
 

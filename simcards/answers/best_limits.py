@@ -20,6 +20,7 @@ from simcards.errors import InputError
 from simcards.game import StoppingQuestion
 from simcards.playing import Run
 from simcards.rules import GameRules
+from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
 from simcards.stats import mean
 
 HANDS = 25_000
@@ -45,17 +46,23 @@ class _Asked:
     """Of all seats, its stopping included."""
 
 
-def best_limits(runs: Sequence[Run], threads: int, hands: int = HANDS) -> dict[str, Mapping[str, BestLimit]]:
+def best_limits(
+    runs: Sequence[Run],
+    threads: int,
+    hands: int = HANDS,
+    parts: Parts = NOT_KEPT,
+) -> dict[str, Mapping[str, BestLimit]]:
     """Return by hash of the rule set, and by question, the best limit under each rule set of the runs.
 
-    It is found on `hands` stored hands, and compared on as many. A question is left out where it does not arise, or
-    where stored hands cannot answer for the policies.
+    It is found on `hands` stored hands, and compared on as many; `parts` keeps it. A question is left out where it does
+    not arise, or where stored hands cannot answer for the policies.
     """
     found: dict[str, dict[str, BestLimit]] = {}
     for run in runs:
         for asked in _asked(run):
             for rules, study in _studies(run, asked, threads, hands):
-                found.setdefault(rules.hash, {})[asked.question.name] = _best(study, rules, asked.policy)
+                best = _kept_best(study, rules, asked.policy, parts)
+                found.setdefault(rules.hash, {})[asked.question.name] = best
     return dict(found)
 
 
@@ -87,6 +94,20 @@ def _studies(run: Run, asked: _Asked, threads: int, hands: int) -> Iterator[tupl
             yield rules, shared
         elif not question.no_chart(rules):
             yield rules, study(rules)
+
+
+def _kept_best(study: Study, rules: GameRules, policy: Policy, parts: Parts) -> BestLimit:
+    label = label_of(study.label(rules), str(policy), rules.hash, "best limit")
+    found = parts.get(label)
+    if found is None:
+        parts.work()
+        best = _best(study, rules, policy)
+        parts.put(label, lambda: {"best": np.array([-1 if value is None else value for value in best])})
+        return best
+    (best_kept,) = arrays_in(found, {"best": (len(BestLimit._fields),)})
+    *limits, n = best_kept.tolist()
+    limit, low, high = (None if value < 0 else value for value in limits)
+    return BestLimit(limit, low, high, n)
 
 
 def _best(study: Study, rules: GameRules, policy: Policy) -> BestLimit:

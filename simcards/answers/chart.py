@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from simcards import registry
 from simcards.answers.off_deal import DEAL, off_deal_chart
@@ -17,6 +19,10 @@ from simcards.limits import MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.playing import Run
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
+from simcards.runs.about import about_parts, rules_about
+from simcards.runs.manifest import ChartOptions, check
+from simcards.runs.names import RESULTS
+from simcards.runs.parts import NOT_KEPT, Parts, new_parts
 from simcards.words import listed
 
 GAMES = 3_000_000
@@ -27,7 +33,11 @@ MOST_CHART_GAMES = 10**9
 """Hours on a large machine; no cell that matters is undecided by then."""
 
 
-def open_study(
+class NoChart(InputError):  # noqa: N818 (named for what it is)
+    """Nobody could stop in any of the hands, so there is no chart."""
+
+
+def open_study(  # noqa: PLR0913 (all but the first three have defaults and go by name)
     game: str,
     question: str,
     rules: GameRules,
@@ -37,6 +47,7 @@ def open_study(
     seed: int = 1,
     threads: int | None = None,
     report: Progress = silent,
+    parts: Parts = NOT_KEPT,
 ) -> Study:
     """Return the study of a question, its paths not played yet.
 
@@ -52,7 +63,7 @@ def open_study(
         raise InputError(reason)
     draws = asked.path_policy(parse_policy(found, found.default_policy if policy is None else policy))
     run = Run(found, rules, (draws,) * rules.players, seed)
-    return Study(run, asked, games, threads, report, found.default_policy if policy is None else policy)
+    return Study(run, asked, games, threads, report, found.default_policy if policy is None else policy, parts)
 
 
 def stopping_question(game: str, question: str) -> StoppingQuestion:
@@ -105,6 +116,8 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     seed: int = 1,
     threads: int | None = None,
     report: Progress = silent,
+    name: str | None = None,
+    results: str | Path = RESULTS,
 ) -> Result:
     """Return a strategy chart: where to stop, what that is worth, and how sure it is.
 
@@ -125,7 +138,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
         where the game can be counted, else from simulated deals.
     games
         Hands in all, in three parts: to fit, to judge cells, to value.
-    seed, threads
+    seed, threads, name, results
         As for `simcards.simulate`.
     report
         Called with (what, done, in all) now and then.
@@ -143,23 +156,88 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
         If something is unknown or out of its range, or stored paths cannot answer for a policy.
     """
     rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
-    if when is not None:
-        check_off_deal(when, against, policy, position)
-        question_, threads = stopping_question(game, question), processors() if threads is None else threads
-        check_run(games, seed, threads)
-        return off_deal_chart(rule_set, question_, games, seed, threads, report)
-    found = registry.game(game)
-    rival = found.default_policy if against is None else against
-    named = opponent(found, rule_set, rival)
-    asked = stopping_question(game, question)
-    alike = named is None or asked.path_policy(named) == asked.path_policy(parse_policy(found, found.default_policy))
-    draws = rival if policy is None and not alike else policy
-    study = open_study(game, question, rule_set, policy=draws, games=games, seed=seed, threads=threads, report=report)
-    if position is not None:
-        check_range("--position", position, 1, rule_set.players)
-    if named is not None:
-        check_alike(study, named)
-    return result_of(study, rule_set, rival, position, study.answer(rule_set, rival, position))
+    asked = AskedChart(rule_set, question, against, policy, position, when, games, seed)
+    threads = processors() if threads is None else threads
+    asked.check(threads)
+    if name is None:
+        return asked.find(threads, report)
+    with new_parts(name, asked.about(), games, results) as parts:
+        return parts.ended(asked.find(threads, report, parts))
+
+
+@dataclass(frozen=True)
+class AskedChart:
+    """A chart that is asked for."""
+
+    rules: GameRules
+    question: str
+    against: str | None
+    policy: str | None
+    position: int | None
+    when: str | None
+    games: int
+    seed: int
+
+    @classmethod
+    def of(cls, about: Mapping[str, Any], games: int) -> AskedChart:
+        """Return the chart that `about` told of.
+
+        Raises
+        ------
+        InputError
+            If it is none that can be found.
+        """
+        options = check(ChartOptions, about["options"], "This is no chart").model_dump()
+        return cls(rules_about(about), **options, games=games, seed=about["seed"])
+
+    def about(self) -> dict[str, Any]:
+        """Return all that the numbers depend on but their number, as a stored run keeps it."""
+        options = {name: getattr(self, name) for name in ChartOptions.model_fields}
+        return about_parts("chart", self.rules, [], self.seed, options)
+
+    def check(self, threads: int) -> None:
+        """Refuse what cannot be found, before any hand is played."""
+        if self.when is not None:
+            check_off_deal(self.when, self.against, self.policy, self.position)
+            stopping_question(self.rules.game, self.question)
+            check_run(self.games, self.seed, threads)
+        else:
+            self._study(threads, silent, NOT_KEPT)
+
+    def find(self, threads: int, report: Progress = silent, parts: Parts = NOT_KEPT) -> Result:
+        """Find it; nothing that is kept in `parts` is found twice."""
+        if self.when is not None:
+            question = stopping_question(self.rules.game, self.question)
+            return off_deal_chart(self.rules, question, self.games, self.seed, threads, report, parts)
+        study, rival = self._study(threads, report, parts)
+        answer = study.answer(self.rules, rival, self.position)
+        return result_of(study, self.rules, rival, self.position, answer)
+
+    def _study(self, threads: int, report: Progress, parts: Parts) -> tuple[Study, str]:
+        """Return the study of the question, nothing played yet, and whom it is asked against."""
+        rules, asked = self.rules, stopping_question(self.rules.game, self.question)
+        found = registry.game(rules.game)
+        rival = found.default_policy if self.against is None else self.against
+        named = opponent(found, rules, rival)
+        usual = asked.path_policy(parse_policy(found, found.default_policy))
+        alike = named is None or asked.path_policy(named) == usual
+        draws = rival if self.policy is None and not alike else self.policy
+        study = open_study(
+            rules.game,
+            self.question,
+            rules,
+            policy=draws,
+            games=self.games,
+            seed=self.seed,
+            threads=threads,
+            report=report,
+            parts=parts,
+        )
+        if self.position is not None:
+            check_range("--position", self.position, 1, rules.players)
+        if named is not None:
+            check_alike(study, named)
+        return study, rival
 
 
 def opponent(game: Game, rules: GameRules, against: str) -> Policy | None:
@@ -210,13 +288,13 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
 
     Raises
     ------
-    InputError
-        If nobody could stop in any hand that judges cells, so that there is no chart.
+    NoChart
+        If nobody could stop in any hand that judges cells.
     """
     question = study.question
     shown = [verdict for verdict in answer.verdicts if verdict.row + question.first_row >= 0]
     if not shown:
-        raise InputError(
+        raise NoChart(
             f"Nobody could {question.verb} in any of {study.judging.hands:,} hands, so there is no chart; "
             "allowed: more hands (--games)."
         )

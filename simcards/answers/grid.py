@@ -20,6 +20,8 @@ from simcards.compile import compile_rules
 from simcards.errors import InputError, RulesError, shorten
 from simcards.rulefile import parse_overrides
 from simcards.rules import GameRules, Overrides, Source, load_rules
+from simcards.runs.about import about_rules, rules_about
+from simcards.runs.manifest import SweepOptions, check
 
 NAMED = 5
 """Reasons against corners that a message gives."""
@@ -55,6 +57,31 @@ class Grid:
     one_at_a_time: bool = False
     skipped: tuple[Mapping[str, object], ...] = ()
     """`option`, `value` and `why` of what `all` left out."""
+
+    def plain(self) -> dict[str, Any]:
+        """Return what `of` reads, in plain values."""
+        corners = [{"keys": dict(corner.keys), **about_rules(corner.rules)} for corner in self.corners]
+        return {
+            "corners": corners,
+            "varied": {option: list(values) for option, values in self.varied.items()},
+            "one_at_a_time": self.one_at_a_time,
+            "skipped": [dict(skipped) for skipped in self.skipped],
+        }
+
+    @classmethod
+    def of(cls, base: GameRules, told: Mapping[str, Any]) -> Grid:
+        """Return the grid that `plain` told of.
+
+        Raises
+        ------
+        InputError
+            If it is none.
+        """
+        kept = check(SweepOptions, told, "This is no sweep")
+        corners = tuple(Corner(corner.keys, rules_about(corner.model_dump())) for corner in kept.corners)
+        if any(corner.rules.game != base.game for corner in corners):
+            raise InputError("This is no sweep: its rule sets are of several games.")
+        return cls(base, corners, kept.varied, kept.one_at_a_time, tuple(kept.skipped))
 
 
 def grid_of(game: str, rules: GameRules | Source, overrides: Overrides, vary: Vary) -> Grid:

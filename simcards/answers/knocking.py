@@ -21,14 +21,16 @@ from simcards.errors import InputError
 from simcards.games.gin.outcomes import dealers_of, net_histogram, payoff_histogram, turn_histogram
 from simcards.games.gin.params import Outcome
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.limits import MOST_GAMES, MOST_SEED, check_range
 from simcards.playing import Run, no_counts
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source, load_rules
+from simcards.runs.parts import NOT_KEPT, Parts
 from simcards.simulation import Progress
 from simcards.stats import Estimate, mean_of, moments, proportion
-from simcards.workers.ordered import play
-from simcards.workers.threads import Threads
+from simcards.workers.kept import play_kept
+from simcards.workers.ordered import Workers
+from simcards.workers.threads import chosen_workers
 
 GAMES = 1_000_000
 """Hands for each limit."""
@@ -55,7 +57,7 @@ Sums: TypeAlias = Mapping[str, list[int]]
 """Totals by quantity and batch; `hands` is how many hands they sum up."""
 
 
-def knock_limits(
+def knock_limits(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     rules: GameRules | Source = None,
     overrides: Overrides = (),
     *,
@@ -64,6 +66,8 @@ def knock_limits(
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
+    workers: Workers | None = None,
+    parts: Parts = NOT_KEPT,
 ) -> Result:
     """Play gin with other knock limits, for one player alone and for both.
 
@@ -75,8 +79,10 @@ def knock_limits(
         How the two play: one policy for both, or that of the one who changes his limit and that of the other.
     games
         Hands for each limit; where one player changes, half as many deals, each played twice.
-    seed, threads, progress
+    seed, threads, progress, workers
         As for `simulate`.
+    parts
+        Where counts are kept that are not to be played twice.
 
     Returns
     -------
@@ -99,16 +105,15 @@ def knock_limits(
     changer, other = parse_policies(game, policies, rule_set.players)
     if why := no_limit(changer):
         raise InputError(why)
-    threads = processors() if threads is None else threads
     check_range("--games", games, 2, MOST_GAMES)  # a deal is played twice
     check_range("--seed", seed, 0, MOST_SEED)
-    check_range("--threads", threads, 1, MOST_THREADS)
     values = limits_to_try(changer, rule_set)
     both = not no_limit(other)
     table = _Table(
         Run(game, rule_set, (changer, other), seed),
         deals=games // 2,
-        threads=threads,
+        workers=chosen_workers(threads, workers),
+        parts=parts,
         progress=progress,
         total=2 * (games // 2) * (len(values) * (2 if both else 1) + 1),
     )
@@ -173,7 +178,8 @@ class _Table:
 
     run: Run
     deals: int
-    threads: int
+    workers: Workers
+    parts: Parts
     progress: Progress | None
     total: int
     done: int = 0
@@ -200,7 +206,7 @@ class _Table:
 
     def _play(self, policies: tuple[Policy, Policy], first: int, deals: int) -> Iterator[Counts]:
         run = replace(self.run, policies=policies)
-        played = play(((run, *batch) for batch in _batches(first, deals)), Threads(self.threads))
+        played = play_kept(((run, *batch) for batch in _batches(first, deals)), self.workers, self.parts)
         try:
             for (_, _, hands), (counts,) in played:
                 self.tallies.append(counts.tally)

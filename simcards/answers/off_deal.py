@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -17,6 +18,7 @@ from simcards.game import OffDeal, StoppingQuestion
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.result import Result
 from simcards.rules import GameRules
+from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
 from simcards.stats import simultaneous_z
 
 DEAL = "deal"
@@ -25,7 +27,13 @@ SLICE = 20_000
 
 
 def off_deal_chart(
-    rules: GameRules, question: StoppingQuestion, games: int, seed: int, threads: int, report: Progress
+    rules: GameRules,
+    question: StoppingQuestion,
+    games: int,
+    seed: int,
+    threads: int,
+    report: Progress,
+    parts: Parts = NOT_KEPT,
 ) -> Result:
     """Return what stopping straight off the deal is worth, value by value, and up to which it is worth anything.
 
@@ -39,7 +47,7 @@ def off_deal_chart(
     if reason := question.no_chart(rules):
         raise InputError(reason)
     deal, exact = question.off_deal, question.off_deal.exact(rules)
-    rows = list(deal.exact_rows(rules) if exact else _simulated(deal, rules, games, seed, threads, report))
+    rows = list(deal.exact_rows(rules) if exact else _simulated(deal, rules, games, seed, threads, report, parts))
     z = 0.0 if exact else simultaneous_z(len(rows))
     cells = [_cell(row, question, z) for row in rows]
     known = [_now(cell, question) for cell in cells if exact or cell["n"] >= FEWEST_VISITS]
@@ -55,16 +63,24 @@ def off_deal_chart(
 
 
 def _simulated(
-    deal: OffDeal, rules: GameRules, games: int, seed: int, threads: int, report: Progress
+    deal: OffDeal, rules: GameRules, games: int, seed: int, threads: int, report: Progress, parts: Parts
 ) -> Iterator[dict[str, Any]]:
-    starts = range(0, games, SLICE)
-    total = deal.simulated_sums(rules, 0, 0, seed)
+    slices = [(at, min(SLICE, games - at)) for at in range(0, games, SLICE)]
+    total, done = deal.simulated_sums(rules, 0, 0, seed), 0
+    label = label_of(rules.options(), seed, games, "off the deal")
+    found = parts.get(label)
+    if found is not None:
+        total, slices_done = arrays_in(found, {"sums": total.shape, "slices": ()})
+        done = int(slices_done)
+    if done < len(slices):
+        parts.work()
     with ThreadPoolExecutor(threads) as pool:
         try:
-            parts = [pool.submit(deal.simulated_sums, rules, at, min(SLICE, games - at), seed) for at in starts]
-            for done, part in enumerate(parts, start=1):
-                total = total + wait_for(part)
-                report("dealing", done, len(parts))
+            dealt = [pool.submit(deal.simulated_sums, rules, at, size, seed) for at, size in slices[done:]]
+            for part in dealt:
+                total, done = total + wait_for(part), done + 1
+                parts.put(label, partial(dict, sums=total, slices=np.array(done)))
+                report("dealing", done, len(slices))
         finally:
             pool.shutdown(cancel_futures=True)
     return deal.simulated_rows(np.asarray(total))

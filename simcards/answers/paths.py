@@ -30,6 +30,8 @@ KEPT_BYTES = 160_000_000
 FIT_POINTS = 20_000_000
 """Points of a scored set kept for fitting (320 MB for two players)."""
 
+DIGEST = hashlib.sha256().digest_size
+
 Answer = TypeVar("Answer")
 
 
@@ -78,12 +80,22 @@ class PathSet:
         """Return the SHA-256 of the packed paths of the first blocks, which have been played."""
         return hashlib.sha256(b"".join(self._digests[first] for first, _ in self.blocks()[:blocks])).digest()
 
-    def map(self, rules: GameRules, ask: Callable[[Paths], Answer]) -> Iterator[Answer]:
-        """Yield what `ask` says of each block's paths under the payments of `rules`, in order."""
+    def digests(self, blocks: int) -> NDArray[np.uint8]:
+        """Return the SHA-256 of the packed paths of each of the first blocks, which have been played."""
+        whole = b"".join(self._digests[first] for first, _ in self.blocks()[:blocks])
+        return np.frombuffer(whole, np.uint8).reshape(blocks, DIGEST)
+
+    def remember(self, digests: NDArray[np.uint8]) -> None:
+        """Take what `digests` has returned elsewhere for blocks that need not be played again."""
+        for (first, _), digest in zip(self.blocks(), digests, strict=False):
+            self._digests[first] = digest.tobytes()
+
+    def map(self, rules: GameRules, ask: Callable[[Paths], Answer], start: int = 0) -> Iterator[Answer]:
+        """Yield what `ask` says of each block's paths under the payments of `rules`, in order, from a block on."""
         stop = threading.Event()
         # Compiled in this thread, if nothing has yet: Ctrl-C cannot end another one that compiles.
         score(self.run, self.question, rules, self._play(self.first, 0, stop))
-        blocks = deque(self.blocks())
+        blocks = deque(self.blocks()[start:])
         waiting: deque[Future[Answer]] = deque()
         with ThreadPoolExecutor(self.threads) as pool:
             try:

@@ -18,6 +18,7 @@ from simcards.compile import Policy
 from simcards.errors import InputError
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
+from simcards.runs.parts import NOT_KEPT, Parts
 from simcards.stats import Estimate, mean, scaled
 
 Progress = Callable[[int, int], None]
@@ -92,6 +93,7 @@ def payment_charts(  # noqa: PLR0913 (all but the first three have defaults and 
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
+    parts: Parts = NOT_KEPT,
 ) -> PaymentCharts:
     """Find the charts of a question under `rules`, and under each usual value of each option that is only paid.
 
@@ -116,6 +118,8 @@ def payment_charts(  # noqa: PLR0913 (all but the first three have defaults and 
         As for `simulate`.
     progress
         Called with how many charts are found, and of how many.
+    parts
+        Where is kept what is not to be found twice.
 
     Raises
     ------
@@ -124,7 +128,9 @@ def payment_charts(  # noqa: PLR0913 (all but the first three have defaults and 
     """
     against = str(policies[1])
     games = min(max(games, FEWEST_GAMES), MOST_CHART_GAMES)
-    study = open_study(rules.game, question, rules, policy=str(policies[0]), games=games, seed=seed, threads=threads)
+    study = open_study(
+        rules.game, question, rules, policy=str(policies[0]), games=games, seed=seed, threads=threads, parts=parts
+    )
     options = study.question.payments if payments is None else tuple(payments)
     variants = [(None, None, rules), *_variants(rules, options)]
     opponents = (against, EQUILIBRIUM) if equilibrium else (against,)
@@ -158,7 +164,8 @@ def plain_values(study: Study, rules: GameRules, against: str, limits: Sequence[
         worth = (values(paths, chart, others, seats) for chart in charts)
         return np.array([[each.sum(), (each * each).sum()] for each in worth])
 
-    sums = sum(study.valuing.map(rules, ask), np.zeros((len(charts), 2)))
+    what = "plain limits", others, list(limits)
+    sums = study.sums(study.valuing, rules, what, ask, (len(charts), 2))
     unit, hands = study.question.unit, study.valuing.hands
     lines = zip(limits, sums.tolist(), strict=True)
     return {limit: scaled(mean(hands, total, squares), 1 / unit) for limit, (total, squares) in lines}

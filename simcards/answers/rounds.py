@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,11 +15,14 @@ from numpy.typing import NDArray
 from simcards.answers.batches import batch_sizes
 from simcards.answers.pairing import numbers
 from simcards.counts import Counts
+from simcards.errors import WorkersLost
 from simcards.game import Figure
-from simcards.playing import Run, compile_first, no_counts
+from simcards.playing import Run, no_counts
 from simcards.rules import GameRules
+from simcards.runs.parts import NOT_KEPT, Parts
 from simcards.simulation import Progress
-from simcards.workers.ordered import Task, Workers, play
+from simcards.workers.kept import play_kept
+from simcards.workers.ordered import Task, Workers
 
 MOST_TOGETHER = 64
 """Rule sets that are counted on one hand; each takes memory of its own in every thread."""
@@ -35,6 +38,8 @@ class Played:
     batches: tuple[tuple[NDArray[np.float64], ...], ...]
     """By batch and rule set: a line (n, total, squares) a figure."""
     interrupted: bool = False
+    lost: str = ""
+    """How the workers were lost, if they were."""
 
 
 def play_together(rule_sets: Sequence[GameRules], run_of: Callable[[GameRules], Run]) -> tuple[list[Run], list[int]]:
@@ -65,16 +70,17 @@ def play_together(rule_sets: Sequence[GameRules], run_of: Callable[[GameRules], 
     return runs, [order.index(place) for place in range(len(rule_sets))]
 
 
-def play_rounds(runs: Sequence[Run], games: int, workers: Workers, progress: Progress | None = None) -> Played:
-    """Play the same games under all runs, and keep each figure's sums batch by batch.
+def play_rounds(
+    runs: Sequence[Run], games: int, workers: Workers, progress: Progress | None = None, parts: Parts = NOT_KEPT
+) -> Played:
+    """Play the same games under all runs, and keep each figure's sums batch by batch, and in `parts` the counts.
 
-    After Ctrl-C, the batches that all have played; before the first of them it is raised.
+    After Ctrl-C, or if the workers are lost, the batches that all have played; before the first of them it is raised.
     """
     played = Played(0, tuple(none for run in runs for none in [no_counts(run)] * len(run.rule_sets)), ())
     sizes = batch_sizes(games)
-    counted = play(_tasks(runs, sizes), workers)
+    counted = play_kept(_tasks(runs, sizes), workers, parts)
     try:
-        compile_first(runs[0])
         for number, size in enumerate(sizes):
             batch: list[Counts] = []
             for turn in range(1, len(runs) + 1):
@@ -82,10 +88,10 @@ def play_rounds(runs: Sequence[Run], games: int, workers: Workers, progress: Pro
                 if progress is not None:
                     progress((number * len(runs) + turn) * games // len(sizes), games * len(runs))
             played = _with_batch(played, runs, batch, size)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, WorkersLost) as ended:
         if not played.games:
             raise
-        return Played(played.games, played.totals, played.batches, interrupted=True)
+        return replace(played, interrupted=True, lost=str(ended) if isinstance(ended, WorkersLost) else "")
     finally:
         counted.close()
     return played

@@ -13,12 +13,12 @@ from simcards.counts import Counts
 from simcards.errors import InputError, shorten
 from simcards.files import short_path
 from simcards.game import Game
-from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, check_range
 from simcards.playing import no_counts, run_about
 from simcards.result import Result
+from simcards.runs.about import check_stream
 from simcards.runs.names import RESULTS
-from simcards.runs.store import Store, about_of, joined, new_store, open_store, stored
+from simcards.runs.store import Store, about_of, joined, new_store, open_store, state_of, stored
 from simcards.simulation import Plan, Progress, collect, told
 from simcards.stats import LEVEL, Z
 from simcards.workers.ordered import Workers
@@ -73,11 +73,7 @@ def _game(name: str, about: Row) -> Game:
     if about.get("command") != "simulate":
         command = shorten(about.get("command"))
         raise InputError(f"Run {name!r} is one of {command!r}; allowed: runs of simulate.")
-    if about["stream"] != STREAM_VERSION:
-        raise InputError(
-            f"Run {name!r} has deals of stream version {about['stream']}; allowed: {STREAM_VERSION}, since the same "
-            "seed would mean other cards."
-        )
+    check_stream(name, about)
     return registry.game(str(about["game"]))
 
 
@@ -176,19 +172,21 @@ def main_row(result: Result, metric: str, seat: int | None, position: int | None
         If there is none.
     """
     for row in result.rows:
-        if (row["metric"], row["seat"], row["position"]) == (metric, seat, position):
+        if (row.get("metric"), row.get("seat"), row.get("position")) == (metric, seat, position):
             return row
-    known = ", ".join(dict.fromkeys(str(row["metric"]) for row in result.rows))
+    known = ", ".join(dict.fromkeys(str(row["metric"]) for row in result.rows if "metric" in row))
     place = f" of seat {seat}" if seat is not None else f" of position {position}" if position is not None else ""
     raise InputError(f"There is no figure {metric!r}{place}; the figures are: {known}.")
 
 
-def share_deals(one: Store, other: Store) -> bool:
+def share_deals(one: str, other: str, results: str | Path = RESULTS) -> bool:
     """Return whether two runs have counted some of the same deals."""
-    if any(one.about[key] != other.about[key] for key in ("game", "seed", "stream")):
+    states = [state_of(name, results) for name in (one, other)]
+    mine, theirs = (state.about for state in states)
+    if any(mine[key] != theirs[key] for key in ("game", "seed", "stream")):
         return False
     try:
-        joined([*one.ranges, *other.ranges])
+        joined([tuple(part) for each in states for part in each.state.get("ranges", [(0, each.state["target"])])])
     except InputError:
         return True
     return False

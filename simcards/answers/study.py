@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.answers.paths import Paths, PathSet
+from simcards.answers.paths import DIGEST, Paths, PathSet
 from simcards.answers.stopping import (
     Cells,
     Chart,
@@ -30,7 +30,9 @@ from simcards.game import StoppingQuestion
 from simcards.kernels.stopping import CELL_SUMS
 from simcards.playing import Run
 from simcards.rules import GameRules
+from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
 from simcards.stats import Estimate, mean, scaled
+from simcards.workers.kept import run_label
 
 EQUILIBRIUM = "equilibrium"
 Progress = Callable[[str, int, int], None]
@@ -87,8 +89,11 @@ class Study:
         threads: int,
         report: Progress = silent,
         draws: str = "",
+        parts: Parts = NOT_KEPT,
     ) -> None:
         self.run, self.question, self.threads, self.report = run, question, threads, report
+        self.parts = parts
+        """Where is kept what is not to be found twice."""
         self.draws = draws
         """How the one who asks plays, as it was given."""
         third = games // 3
@@ -104,6 +109,11 @@ class Study:
         used = (self._fitted_blocks, len(self.judging.blocks()), len(self.valuing.blocks()))
         sets = (self.fitting, self.judging, self.valuing)
         return hashlib.sha256(b"".join(s.tally(blocks) for s, blocks in zip(sets, used, strict=True))).hexdigest()
+
+    def label(self, rules: GameRules) -> str:
+        """Return the label of all that answers under the payments of `rules` depend on, but what is asked."""
+        of_hands = [self.question.name, self.question.limits, self.games, rules.hash]
+        return label_of(run_label(self.run), of_hands)
 
     def shape(self, rules: GameRules) -> tuple[int, int, int]:
         """Return the shape of a chart under the rules."""
@@ -134,25 +144,18 @@ class Study:
         shape = self.shape(rules)
         seats = tuple(range(shape[0])) if position is None else (position - 1,)
         compile_first(self.at_once(rules), seats)
-        paths = list(self._progress("playing", self.fitting.scored_blocks(rules), len(self.fitting.blocks())))
-        self._fitted_blocks = len(paths)
-        with Fit(paths, shape, self.threads) as fit:
-            charts, found = self._fitted(fit, rules, against, seats)
+        with Fitting(self, rules) as fitting:
+            charts, found = self._fitted(fitting, rules, against, seats)
             replying = self._replying(seats, shape[0])
-            best_limit = self._best_limit(fit, charts.others, seats) if self.question.limits else None
+            best_limit = fitting.best_limit(charts.others, seats) if self.question.limits else None
             exploit = exploit and shape[0] == 2
             if exploit:
                 played = combine(charts.own, charts.others, seats[0]) if len(seats) == 1 else charts.own
-                charts = replace(charts, played=played, reply=fit.best_reply(played, replying))
+                charts = replace(charts, played=played, reply=fitting.best_reply(played, replying))
+            self._fitted_blocks = fitting.blocks
         value, gain, reply = self._valued(rules, charts, seats, replying, best_limit)
         limits = () if best_limit is None else tuple(self._limits(rules, charts, seats))
         return Answer(charts.own, found, value, gain, reply if exploit else None, limits, best_limit)
-
-    def _starts(self, fit: Fit, rules: GameRules, others: Chart, seats: Seats) -> list[Chart]:
-        """Return the charts from which a reply is sought beside stopping at once: never, and the best plain limit."""
-        if not self.question.limits:
-            return []
-        return [np.zeros(self.shape(rules)), self.limit(rules, self._best_limit(fit, others, seats))]
 
     def _best(self, rules: GameRules, others: Chart, seats: Seats, charts: Sequence[Chart]) -> Chart:
         """Return the first chart, or where there are several chances in a turn, the one that judging hands value most.
@@ -165,12 +168,8 @@ class Study:
         def ask(paths: Paths) -> NDArray[np.float64]:
             return np.array([values(paths, chart, others, seats).sum() for chart in charts])
 
-        worth = np.add.reduce(list(self.judging.map(rules, ask)))
+        worth = self.sums(self.judging, rules, ("best", *charts, others, seats), ask, (len(charts),))
         return charts[int(worth.argmax())]
-
-    def _best_limit(self, fit: Fit, others: Chart, seats: Seats) -> int:
-        """Return the row of the plain limit that does best on these very hands."""
-        return int(fit.limits(others, seats)[:, 0].argmax())
 
     def _limits(self, rules: GameRules, charts: _Charts, seats: Seats) -> Iterator[PlainLimit]:
         """Yield the plain limits, valued on fresh hands."""
@@ -178,24 +177,23 @@ class Study:
         def ask(paths: Paths) -> NDArray[np.float64]:
             return limit_sums(paths, charts.own, charts.others, seats)
 
-        sums = np.zeros((self.shape(rules)[1], 4))
-        for block in self._progress("limits", self.valuing.map(rules, ask), len(self.valuing.blocks())):
-            sums += block
+        what = "limits", charts.own, charts.others, seats
+        sums = self.sums(self.valuing, rules, what, ask, (self.shape(rules)[1], 4))
         for row, line in enumerate(sums):
             yield PlainLimit(row, *(self._mean(self.valuing.hands, part) for part in (line[:2], line[2:])))
 
     def _mean(self, hands: int, sums: NDArray[np.float64]) -> Estimate:
         return scaled(mean(hands, *map(float, sums)), 1 / self.question.unit)
 
-    def _fitted(self, fit: Fit, rules: GameRules, against: str, seats: Seats) -> tuple[_Charts, list[Verdict]]:
+    def _fitted(self, fitting: Fitting, rules: GameRules, against: str, seats: Seats) -> tuple[_Charts, list[Verdict]]:
         """Return the chart and what it is for, and the verdicts of fresh hands on its cells."""
         solve = against == EQUILIBRIUM
         # Where all positions have one chart, everybody's net points are 0 in an equilibrium: none needs to be found.
         settled = self.at_once(rules)
-        if solve or (len(seats) < fit.shape[0] and fit.shape[0] == 2):
-            settled = fit.equilibrium(seats, lambda done, all_: self.report("equilibrium", done, all_))
+        if solve or (len(seats) < rules.players and rules.players == 2):
+            settled = fitting.equilibrium(seats)
         others = settled if solve else self.chart_of(against, rules)
-        own = settled if solve else fit.best_reply(others, seats, self._starts(fit, rules, others, seats))
+        own = settled if solve else fitting.best_reply(others, seats, started=True)
         found = verdicts(self._cells(rules, own, others, seats), own, seats, self.question)
         if not solve:
             own = self._best(rules, others, seats, [decide(own, found, seats), own])
@@ -211,9 +209,8 @@ class Study:
         def ask(paths: Paths) -> NDArray[np.float64]:
             return visit(paths, own, others, seats)
 
-        sums = np.zeros((*own.shape[1:], CELL_SUMS))
-        for block in self._progress("cells", self.judging.map(rules, ask), len(self.judging.blocks())):
-            sums += block
+        shape = (*own.shape[1:], CELL_SUMS)
+        sums = self.sums(self.judging, rules, ("cells", own, others, seats), ask, shape)
         return Cells(sums, self.judging.hands)
 
     def _valued(
@@ -229,15 +226,132 @@ class Study:
             settled = values(paths, charts.settled, charts.settled, replying)
             return np.array([[x.sum(), (x * x).sum()] for x in (own, own - plain, replied - settled)])
 
-        sums = np.zeros((3, 2))
-        for block in self._progress("valuing", self.valuing.map(rules, ask), len(self.valuing.blocks())):
-            sums += block
+        played = charts.own, charts.others, charts.reply, charts.played, charts.settled, usual
+        sums = self.sums(self.valuing, rules, ("valuing", *played, seats, replying), ask, (3, 2))
         return [self._mean(self.valuing.hands, line) for line in sums]
 
-    def _progress(self, what: str, blocks: Iterable[Any], total: int) -> Iterable[Any]:
-        for done, block in enumerate(blocks, start=1):
-            self.report(what, done, total)
-            yield block
+    def sums(
+        self,
+        paths: PathSet,
+        rules: GameRules,
+        what: Sequence[object],
+        ask: Callable[[Paths], NDArray[np.float64]],
+        shape: tuple[int, ...],
+    ) -> NDArray[np.float64]:
+        """Return the sums of what `ask` says of each block, and keep them; `what` begins with what is being done."""
+        label, total = label_of(self.label(rules), *what), len(paths.blocks())
+        found = self.parts.get(label)
+        sums, done = np.zeros(shape), 0
+        if found is not None:
+            sums, digests = arrays_in(found, {"sums": shape, "digests": (None, DIGEST)})
+            paths.remember(digests)
+            done = len(digests)
+        if done < total:
+            self.parts.work()
+            for block in paths.map(rules, ask, done):
+                sums, done = sums + block, done + 1
+                self.parts.put(label, Summed(paths, sums, done))
+                self.report(str(what[0]), done, total)
+        return sums
+
+
+@dataclass(frozen=True)
+class Summed:
+    """The sums over the first blocks of some paths, as they are kept."""
+
+    paths: PathSet
+    sums: NDArray[np.float64]
+    blocks: int
+
+    def __call__(self) -> dict[str, NDArray[Any]]:
+        """Return the arrays."""
+        return {"sums": self.sums, "digests": self.paths.digests(self.blocks)}
+
+
+class Fitting:
+    """What is fitted on a study's first set of paths, which are played if something is not kept."""
+
+    def __init__(self, study: Study, rules: GameRules) -> None:
+        self.study, self.rules = study, rules
+        self.label = study.label(rules)
+        self._fit: Fit | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self._fit is not None:
+            self._fit.__exit__()
+
+    @property
+    def fit(self) -> Fit:
+        """The paths, as many blocks as there is room for."""
+        if self._fit is None:
+            study, total = self.study, len(self.study.fitting.blocks())
+            study.parts.work()
+            paths = []
+            for block in study.fitting.scored_blocks(self.rules):
+                paths.append(block)
+                study.report("playing", len(paths), total)
+            study.parts.put(self._played, lambda: {"digests": study.fitting.digests(len(paths))})
+            self._fit = Fit(paths, study.shape(self.rules), study.threads)
+        return self._fit
+
+    @property
+    def _played(self) -> str:
+        return label_of(self.label, "fitting")
+
+    @property
+    def blocks(self) -> int:
+        """How many blocks have been played for it, now or before."""
+        found = None if self._fit is not None else self.study.parts.get(self._played)
+        if found is None:
+            return len(self.fit.blocks)
+        (digests,) = arrays_in(found, {"digests": (None, DIGEST)})
+        self.study.fitting.remember(digests)
+        return len(digests)
+
+    def best_reply(self, others: Chart, seats: Seats, *, started: bool = False) -> Chart:
+        """Return the best chart found against `others`; `started` from never stopping and the best plain limit too."""
+
+        def reply() -> Chart:
+            starts = self._starts(others, seats) if started else []
+            return self.fit.best_reply(others, seats, starts)
+
+        return self._once(("reply", others, seats, started), reply)
+
+    def equilibrium(self, seats: Seats) -> Chart:
+        """Return a chart that is its own best reply."""
+        report = self.study.report
+        return self._once(
+            ("equilibrium", seats), lambda: self.fit.equilibrium(seats, lambda *done: report("equilibrium", *done))
+        )
+
+    def best_limit(self, others: Chart, seats: Seats) -> int:
+        """Return the row of the plain limit that does best on these very hands."""
+        limits = self._once(("limits", others, seats), lambda: self.fit.limits(others, seats), (None, 4))
+        return int(limits[:, 0].argmax())
+
+    def _starts(self, others: Chart, seats: Seats) -> list[Chart]:
+        """Return the charts from which a reply is sought beside stopping at once: never, and the best plain limit."""
+        if not self.study.question.limits:
+            return []
+        limit = self.study.limit(self.rules, self.best_limit(others, seats))
+        return [np.zeros(self.study.shape(self.rules)), limit]
+
+    def _once(
+        self,
+        what: Sequence[object],
+        find: Callable[[], NDArray[np.float64]],
+        shape: tuple[int | None, ...] | None = None,
+    ) -> NDArray[np.float64]:
+        label = label_of(self.label, "fitted", *what)
+        found = self.study.parts.get(label)
+        if found is not None:
+            return arrays_in(found, {"fitted": shape or self.study.shape(self.rules)})[0]
+        fitted = find()
+        self.study.parts.put(label, lambda: {"fitted": fitted})
+        return fitted
 
 
 @dataclass(frozen=True)

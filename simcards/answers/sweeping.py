@@ -6,6 +6,7 @@ import hashlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from pathlib import Path
 from typing import Any, TypeAlias
 
 from simcards import registry
@@ -19,13 +20,17 @@ from simcards.compile import Policy, parse_policies
 from simcards.errors import InputError
 from simcards.game import Figure
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_SEED, MOST_THREADS, check_range, processors
+from simcards.limits import MOST_GAMES, MOST_SEED, check_range, processors
 from simcards.playing import Run
 from simcards.result import Result
 from simcards.rules import GameRules, Overrides, Source
+from simcards.runs.about import about_parts, rules_about
+from simcards.runs.names import RESULTS
+from simcards.runs.parts import NOT_KEPT, Parts, new_parts
 from simcards.simulation import Progress
 from simcards.stats import Estimate, nothing, proportion
-from simcards.workers.threads import Threads
+from simcards.workers.ordered import Workers
+from simcards.workers.threads import Threads, chosen_workers
 
 GAMES = 200_000
 """Hands under each rule set."""
@@ -52,6 +57,9 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     seed: int = 1,
     threads: int | None = None,
     progress: Progress | None = None,
+    workers: Workers | None = None,
+    name: str | None = None,
+    results: str | Path = RESULTS,
 ) -> Result:
     """Play the same deals under other rules, and return what each changes.
 
@@ -69,7 +77,7 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         One policy for all seats, one a seat, or none: the game's default.
     games
         Hands under each rule set. Rules that only pay otherwise are counted on hands played once.
-    seed, threads, progress
+    seed, threads, progress, workers, name, results
         As for `simulate`.
 
     Returns
@@ -89,28 +97,85 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     InputError
         If there is nothing to vary, a corner cannot be played (it is named), or something is out of its range.
     """
-    found = registry.game(game)
-    threads = processors() if threads is None else threads
+    workers = chosen_workers(threads, workers)
     check_range("--games", games, 1, MOST_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
-    check_range("--threads", threads, 1, MOST_THREADS)
-    grid = grid_of(game, rules, overrides, vary)
-    if grid.one_at_a_time and len(policies) > 1:
-        grid = _same_seats(grid)
-    rule_sets = {corner.rules.hash: corner.rules for corner in grid.corners} | {grid.base.hash: grid.base}
-    seats = {name: _seats(found.name, grid, rule_set, policies) for name, rule_set in rule_sets.items()}
-    runs, places = play_together(
-        [*rule_sets.values()], lambda rule_set: Run(found, rule_set, seats[rule_set.hash], seed)
-    )
-    played = play_rounds(runs, games, Threads(threads), progress)
-    limits: dict[str, Mapping[str, BestLimit]] = {}
-    if not played.interrupted:
-        try:
-            limits = best_limits(runs, threads, min(HANDS, games))
-        except KeyboardInterrupt:
-            played = replace(played, interrupted=True)
-    table = _Table(grid, runs, played, dict(zip(rule_sets, places, strict=True)), limits)
-    return table.result([str(policy) for policy in seats[grid.base.hash]])
+    asked = Swept.over(grid_of(game, rules, overrides, vary), policies, games, seed)
+    if name is None:
+        return asked.play(workers, progress)
+    with new_parts(name, asked.about(), games, results) as parts:
+        return parts.ended(asked.play(workers, progress, parts))
+
+
+@dataclass(frozen=True)
+class Swept:
+    """A sweep that is asked for.
+
+    Raises
+    ------
+    InputError
+        If somebody's policy cannot play under one of its rule sets.
+    """
+
+    grid: Grid
+    policies: Sequence[str]
+    games: int
+    seed: int
+
+    def __post_init__(self) -> None:
+        """See that all can be played."""
+        _ = self.seats
+
+    @classmethod
+    def over(cls, grid: Grid, policies: Sequence[str], games: int, seed: int) -> Swept:
+        """Return a sweep over a grid; where seats have policies of their own, without what changes their number."""
+        apart = grid.one_at_a_time and len(policies) > 1
+        return cls(_same_seats(grid) if apart else grid, policies, games, seed)
+
+    @classmethod
+    def of(cls, about: Mapping[str, Any], games: int) -> Swept:
+        """Return the sweep that `about` told of.
+
+        Raises
+        ------
+        InputError
+            If it is none that can be played.
+        """
+        return cls(Grid.of(rules_about(about), about["options"]), about["policies"], games, about["seed"])
+
+    def about(self) -> dict[str, Any]:
+        """Return all that the numbers depend on but their number, as a stored run keeps it."""
+        return about_parts("sweep", self.grid.base, self.policies, self.seed, self.grid.plain())
+
+    @cached_property
+    def rule_sets(self) -> dict[str, GameRules]:
+        """All rule sets by hash."""
+        base = self.grid.base
+        return {corner.rules.hash: corner.rules for corner in self.grid.corners} | {base.hash: base}
+
+    @cached_property
+    def seats(self) -> dict[str, tuple[Policy, ...]]:
+        """Who plays under each rule set, by hash."""
+        return {key: _seats(rules.game, self.grid, rules, self.policies) for key, rules in self.rule_sets.items()}
+
+    def run(self, rules: GameRules) -> Run:
+        """Return the run that plays a rule set alone."""
+        return Run(registry.game(rules.game), rules, self.seats[rules.hash], self.seed)
+
+    def play(self, workers: Workers, progress: Progress | None = None, parts: Parts = NOT_KEPT) -> Result:
+        """Play it, and return what `sweep` does; nothing that is kept in `parts` is played again."""
+        runs, places = play_together([*self.rule_sets.values()], self.run)
+        played = play_rounds(runs, self.games, workers, progress, parts)
+        limits: dict[str, Mapping[str, BestLimit]] = {}
+        if not played.interrupted:
+            # Limits are sought on threads, whoever has played the hands.
+            threads = workers.count if isinstance(workers, Threads) else processors()
+            try:
+                limits = best_limits(runs, threads, min(HANDS, self.games), parts)
+            except KeyboardInterrupt:
+                played = replace(played, interrupted=True)
+        table = _Table(self.grid, runs, played, dict(zip(self.rule_sets, places, strict=True)), limits)
+        return table.result([str(policy) for policy in self.seats[self.grid.base.hash]])
 
 
 def _same_seats(grid: Grid) -> Grid:
@@ -167,6 +232,8 @@ class _Table:
             extra |= {"matters_most": matters_most(blocks, self.main), "undecided": undecided(blocks, self.main)}
             extra |= {"unchanged": unchanged(blocks)}
         extra |= {"skipped": list(self.grid.skipped), "interrupted": self.played.interrupted}
+        if self.played.lost:
+            extra["lost"] = self.played.lost
         return Result(
             command="sweep",
             rules=self.grid.base,

@@ -16,6 +16,8 @@ from simcards.cli.common import (
     example,
     game_argument,
     games_option,
+    kept,
+    name_option,
     output_options,
     parse_place,
     rules_options,
@@ -64,6 +66,7 @@ HEAD, COLUMN = 3, 3
 )
 @games_option(DEFAULT_GAMES, "Hands in all: a third each to fit, to judge cells, to value.")
 @seed_option
+@name_option
 @threads_option
 @click.option("--out", metavar="FILE", help="Draw the chart into this .png or .svg file.")
 @output_options
@@ -80,6 +83,7 @@ def command(
     when: str | None,
     games: int,
     seed: int,
+    name: str | None,
     threads: int,
     out: str | None,
     as_json: bool,
@@ -93,12 +97,12 @@ def command(
     """
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.answers.chart import chart
-    from simcards.plots import check_picture, save
+    from simcards.plots import check_picture
 
     if out is not None:
         check_picture(Path(out))
     check_apart(out, csv_file)
-    with steps(quiet=quiet) as tell:
+    with kept(name), steps(quiet=quiet) as tell:
         result = chart(
             game,
             question,
@@ -111,7 +115,15 @@ def command(
             seed=seed,
             threads=threads,
             report=tell,
+            name=name,
         )
+    finish(result, out, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+
+def finish(result: Result, out: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Print a chart, draw it and write its rows where they are wanted."""
+    from simcards.plots import save
+
     if as_json:
         print_json(result.to_dict())
     else:

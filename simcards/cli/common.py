@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from simcards.errors import InputError, shorten
+from simcards.errors import InputError, WorkersLost, shorten
 from simcards.files import check_target, short_path
 from simcards.limits import MOST_GAMES, MOST_PURSE, MOST_SEED, MOST_SESSION, MOST_THREADS, processors
 from simcards.words import listed
 
 if TYPE_CHECKING:
+    from simcards.result import Result
     from simcards.rules import GameRules
     from simcards.workers.ordered import Workers
 
@@ -24,6 +26,10 @@ _GAMES = re.compile(r"(\d+(?:_\d+)*(?:\.\d+)?)(?:[eE]\+?(\d{1,3}))?([kKmM]?)", r
 _GAMES_TEXT = 28
 """Characters of a number of games: as many digits as decimals keep, so that none is rounded to a whole number."""
 _THOUSANDS = {"": 0, "k": 3, "m": 6}
+
+INTERRUPTED = 130
+LOST = 1
+"""Exit codes of a run that was cut short."""
 
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
@@ -171,6 +177,7 @@ policy_option = click.option(
 name_option = click.option(
     "--name", metavar="NAME", help="Keep the run in results/NAME, so that it can be resumed and extended."
 )
+out_option = click.option("--out", metavar="FILE", help="The picture of a chart, or the page of a report.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
 csv_option = click.option(
     "--csv", "csv_file", metavar="FILE", callback=_checked_target, help="Write the rows to a CSV file too."
@@ -220,6 +227,40 @@ def workers_of(threads: int, processes: int | None, cluster: str | None) -> Work
     if cluster is not None:
         return Cluster(cluster)
     return Threads(threads) if processes is None else Processes(processes)
+
+
+def leave(ctx: click.Context, result: Result) -> None:
+    """Exit with the code of a run that did not come to its end, if so it was."""
+    if result.extra["interrupted"]:
+        ctx.exit(LOST if "lost" in result.extra else INTERRUPTED)
+
+
+def interruption(result: Result, name: str | None) -> Iterator[str]:
+    """Yield how a run was cut short, if it was, and how to go on with it, or to play the same hands again."""
+    if not result.extra["interrupted"]:
+        return
+    if "lost" in result.extra:
+        yield str(result.extra["lost"])
+    if name is None:
+        yield f"Interrupted: --games {result.games} plays these hands again."
+    else:
+        yield f"Interrupted, and kept: {go_on(name)}"
+
+
+def go_on(name: str) -> str:
+    """Return how to go on with a stored run."""
+    return f"'simcards runs resume {name}' goes on."
+
+
+@contextlib.contextmanager
+def kept(name: str | None) -> Iterator[None]:
+    """Say of a command that has nothing to show when it is interrupted, or loses its workers, that it is kept."""
+    try:
+        yield
+    except (KeyboardInterrupt, WorkersLost):
+        if name is not None:
+            click.echo(f"What was found is kept: {go_on(name)}", err=True)
+        raise
 
 
 def effective_rules(

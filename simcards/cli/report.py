@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -11,15 +12,22 @@ from simcards.cli.common import (
     example,
     game_argument,
     games_option,
+    kept,
+    name_option,
     output_options,
     policy_option,
     rules_options,
     seed_option,
-    threads_option,
+    workers_of,
+    workers_options,
 )
 from simcards.cli.output import check_apart, print_json, print_table, write_csv
 from simcards.cli.progress import steps
 from simcards.files import check_target
+
+if TYPE_CHECKING:
+    from simcards.reports.report import Report
+    from simcards.rules import GameRules
 
 DEFAULT_GAMES = 2_000_000
 FOLDER = "results"
@@ -40,7 +48,8 @@ FOLDER = "results"
     "Hands of the main run, as in 250k, 10M or 1e6; charts, other limits and house rules get as many or a share.",
 )
 @seed_option
-@threads_option
+@name_option
+@workers_options
 @click.option("--out", metavar="FILE", help=f"The file to write; else one in {FOLDER}/, named after the rules.")
 @output_options
 def command(
@@ -52,7 +61,10 @@ def command(
     policies: tuple[str, ...],
     games: int,
     seed: int,
+    name: str | None,
     threads: int,
+    processes: int | None,
+    cluster: str | None,
     out: str | None,
     as_json: bool,
     csv_file: str | None,
@@ -63,16 +75,30 @@ def command(
     The report is one HTML file that needs nothing else, to read on a screen, a telephone or paper. The same options
     give the same file.
     """
+    workers = workers_of(threads, processes, cluster)
     rule_set = effective_rules(game, rules, settings, players)
-    from simcards.reports.provenance import stem
     from simcards.reports.report import report
 
-    target = Path(out) if out is not None else Path(FOLDER) / f"{stem(rule_set)}.html"
+    target = target_of(rule_set, out)
     check_target(target)
     check_apart(out, csv_file)
-    with steps(quiet=quiet) as tell:
-        made = report(game, rule_set, policies=policies, games=games, seed=seed, threads=threads, progress=tell)
-        made = made.write(target)
+    with kept(name), steps(quiet=quiet) as tell:
+        made = report(
+            game, rule_set, policies=policies, games=games, seed=seed, workers=workers, progress=tell, name=name
+        )
+    finish(made, target, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+
+def target_of(rules: GameRules, out: str | None) -> Path:
+    """Return the file of a report: `--out`, or one in the results folder."""
+    from simcards.reports.provenance import stem
+
+    return Path(FOLDER) / f"{stem(rules)}.html" if out is None else Path(out)
+
+
+def finish(made: Report, target: Path, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Write a report, print its main figures, and write its rows where they are wanted."""
+    made = made.write(target)
     if as_json:
         print_json(made.to_dict())
     else:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import click
 
 from simcards import __version__
+from simcards.cli.again import Output, finish, found_by, go_on_with
 from simcards.cli.common import (
     Parsed,
     csv_option,
     example,
     games_option,
     json_option,
+    leave,
+    out_option,
     output_options,
     parse_number,
     parse_place,
@@ -23,14 +26,17 @@ from simcards.cli.common import (
 )
 from simcards.cli.output import print_json, print_table, write_csv
 from simcards.cli.progress import progress
-from simcards.cli.simulate import leave, show
+from simcards.cli.simulate import show
 from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
 from simcards.runs.names import RESULTS
 
 if TYPE_CHECKING:
+    from simcards.reports.report import Report
     from simcards.result import Result
     from simcards.workers.ordered import Workers
+
+SIMULATE = "simulate"
 
 MAIN = "payoff", None, 1
 """What a comparison is about if nothing is said: the payoff of the first to act."""
@@ -64,13 +70,20 @@ def _line(name: str) -> dict[str, Any]:
     except InputError as error:
         return {"run": shorten(name), "fault": str(error)}
     about, state = found.about, found.state
+    of = state["target"]
+    if about["command"] == SIMULATE:
+        games = sum(games for _, games in state["ranges"])
+    else:
+        games = of if state["finished"] else None
     return {
         "run": name,
+        "command": about["command"],
         "game": about["game"],
         "rules": about["name"],
         "seed": about["seed"],
-        "games": sum(games for _, games in state["ranges"]),
-        "of": state["target"],
+        "games": games,
+        "of": of,
+        "finished": games == of,
         "written": state["written"],
     }
 
@@ -80,11 +93,28 @@ def _line(name: str) -> dict[str, Any]:
 @output_options
 def show_(name: str, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
     """Show what the run NAME has found so far, as its own command would."""
-    from simcards.answers.stored import result_of
+    command, result, note = _found(name)
+    _note(note, quiet=quiet)
+    _show(command, result, name, Output(as_json, csv_file, quiet))
 
-    result, store = result_of(name)
-    _note(store.note, quiet=quiet)
-    show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
+
+def _found(name: str) -> tuple[str, Any, str]:
+    """Return a run's command, its result so far, and what was wrong with its newest state on disk, if anything."""
+    from simcards.answers.stored import result_of
+    from simcards.runs.store import about_of
+
+    command = about_of(name, RESULTS)["command"]
+    if command == SIMULATE:
+        result, store = result_of(name)
+        return command, result, store.note
+    return command, *found_by(name)
+
+
+def _show(command: str, result: Any, name: str, output: Output) -> None:
+    if command == SIMULATE:
+        show(result, name, as_json=output.as_json, csv_file=output.csv_file, quiet=output.quiet)
+    else:
+        finish(result, command, name, output)
 
 
 def _note(note: str, *, quiet: bool) -> None:
@@ -95,6 +125,7 @@ def _note(note: str, *, quiet: bool) -> None:
 @command.command(epilog=example("simcards runs resume overnight"))
 @click.argument("name")
 @workers_options
+@out_option
 @output_options
 @click.pass_context
 def resume(
@@ -104,19 +135,21 @@ def resume(
     threads: int,
     processes: int | None,
     cluster: str | None,
+    out: str | None,
     as_json: bool,
     csv_file: str | None,
     quiet: bool,
 ) -> None:
     """Go on with the run NAME to its end, and show its result."""
     workers = workers_of(threads, processes, cluster)
-    _go_on(ctx, name, None, workers, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    _go_on(ctx, name, None, workers, Output(as_json, csv_file, quiet, out))
 
 
 @command.command(epilog=example("simcards runs extend overnight --games 3e9"))
 @click.argument("name")
 @games_option(None, "Games that are wanted now, those that are counted included.")
 @workers_options
+@out_option
 @output_options
 @click.pass_context
 def extend(
@@ -127,6 +160,7 @@ def extend(
     threads: int,
     processes: int | None,
     cluster: str | None,
+    out: str | None,
     as_json: bool,
     csv_file: str | None,
     quiet: bool,
@@ -135,25 +169,23 @@ def extend(
     if games is None:
         raise InputError("extend needs --games: how many games are wanted now, as in --games 3e6.")
     workers = workers_of(threads, processes, cluster)
-    _go_on(ctx, name, games, workers, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    _go_on(ctx, name, games, workers, Output(as_json, csv_file, quiet, out))
 
 
-def _go_on(
-    ctx: click.Context,
-    name: str,
-    games: int | None,
-    workers: Workers,
-    *,
-    as_json: bool,
-    csv_file: str | None,
-    quiet: bool,
-) -> None:
+def _go_on(ctx: click.Context, name: str, games: int | None, workers: Workers, output: Output) -> None:
     from simcards.answers.stored import resume as go_on
+    from simcards.runs.store import about_of
 
-    with progress("hands", quiet=quiet) as report:
-        result = go_on(name, games=games, workers=workers, progress=report)
-    show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
-    leave(ctx, result)
+    command = about_of(name, RESULTS)["command"]
+    output.check(command)
+    if command == SIMULATE:
+        with progress("hands", quiet=output.quiet) as report:
+            result: Any = go_on(name, games=games, workers=workers, progress=report)
+    else:
+        result = go_on_with(name, games, workers, quiet=output.quiet)
+    _show(command, result, name, output)
+    if result.extra.get("interrupted"):
+        leave(ctx, result)
 
 
 @command.command(epilog=example("simcards runs merge monday tuesday --name both"))
@@ -173,14 +205,12 @@ def merge(names: tuple[str, ...], name: str, *, as_json: bool, csv_file: str | N
 @click.option("--out", required=True, metavar="FILE", help="A .csv, .json or .parquet file.")
 def export(name: str, out: str) -> None:
     """Write the rows of the run NAME to a file, whole or not at all."""
-    from simcards.answers.stored import result_of
-
     kinds = {".csv", ".json", ".parquet"}
     if Path(out).suffix not in kinds:
         raise InputError(f"--out was given {shorten(out)!r}; allowed: a file that ends in {', '.join(sorted(kinds))}.")
     check_target(out)
-    result, store = result_of(name)
-    _note(store.note, quiet=False)
+    _, result, note = _found(name)
+    _note(note, quiet=False)
     if out.endswith(".csv"):
         write_csv(result.rows, out)
     elif out.endswith(".json"):
@@ -190,14 +220,16 @@ def export(name: str, out: str) -> None:
     click.echo(out)
 
 
-def _parquet(result: Result) -> bytes:
+def _parquet(result: Result | Report) -> bytes:
     try:
         import pyarrow  # noqa: F401, ICN001 (whether it is there)
     except ImportError:
         raise InputError(
             "A .parquet file needs pyarrow; install it with 'pip install simcards[parquet]', or write a .csv file."
         ) from None
-    return bytes(result.table.to_parquet())
+    import pandas as pd
+
+    return bytes(pd.DataFrame(result.rows).to_parquet())
 
 
 @command.command(
@@ -232,8 +264,10 @@ def compare(
     if se < 0:
         raise InputError(f"--se was given {se}; allowed: a number that is not below 0.")
     place = MAIN if metric is None and seat is None and position is None else (metric or "payoff", seat, position)
-    results = [stored.result_of(name) for name in names]
-    rows = [stored.main_row(result, *place) for result, _ in results]
+    results = [_comparable(name) for name in names]
+    if [result.command for result in results] == ["chart"] * len(results) and metric is None:
+        place = "value", seat, position
+    rows = [stored.main_row(result, *place) for result in results]
     if any(row["estimate"] is None for row in rows):
         raise InputError(f"{place[0]} has never been seen in one of the runs; allowed: a figure that both have.")
     other = rows[1] if value is None else {"estimate": value, "se": se}
@@ -245,7 +279,14 @@ def compare(
     else:
         print_table([line], ["metric", "one", "other", "difference", "se", "z"])
         click.echo(f"{names[0]} {found['verdict']}.")
-        if value is None and stored.share_deals(*(store for _, store in results)):
+        if value is None and stored.share_deals(*names):
             click.echo("The two share deals, so that they differ by less than z tells.")
     if csv_file is not None:
         write_csv([line], csv_file)
+
+
+def _comparable(name: str) -> Result:
+    command, result, _ = _found(name)
+    if command not in (SIMULATE, "chart"):
+        raise InputError(f"Run {name!r} is one of {command}; allowed: runs of {SIMULATE} or chart.")
+    return cast("Result", result)

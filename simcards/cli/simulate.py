@@ -16,6 +16,8 @@ from simcards.cli.common import (
     example,
     game_argument,
     games_option,
+    interruption,
+    leave,
     name_option,
     output_options,
     parse_first,
@@ -40,8 +42,6 @@ DEFAULT_GAMES = 100_000
 PRECISION_GAMES = 10**9
 """With --precision and without --games, the most hands to play."""
 
-INTERRUPTED = 130
-LOST = 1
 SHARES = ("win", "outcome:", "undercut_rate", "session_ahead", "session_behind", "session_even", "ruin")
 """Metrics that are shares, told in percent."""
 SIGNED = ("net", "session_mean", "session_quantile:")
@@ -126,12 +126,6 @@ def command(
     leave(ctx, result)
 
 
-def leave(ctx: click.Context, result: Result) -> None:
-    """Exit with the code of a run that did not come to its end, if so it was."""
-    if result.extra["interrupted"]:
-        ctx.exit(LOST if "lost" in result.extra else INTERRUPTED)
-
-
 def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
     """Print a result of `simulate`, of a stored run if it has a name, and write its rows where they are wanted."""
     played = f"{result.games:,} hands of {result.game} under {result.rules.name!r} rules, seed {result.seed}"
@@ -164,13 +158,8 @@ def advice(result: Result) -> Iterator[str]:
 
 def ending(result: Result, precision: float | None, name: str | None = None) -> Iterator[str]:
     """Yield why the run ended where it did, and how to go on with it, or to play the same hands again."""
-    if "lost" in result.extra:
-        yield str(result.extra["lost"])
-    if result.extra["interrupted"] and name is not None:
-        yield f"Interrupted, and kept: 'simcards runs resume {name}' goes on."
-    elif result.extra["interrupted"]:
-        yield f"Interrupted: --games {result.games} plays these hands again."
-    elif precision is not None:
+    yield from interruption(result, name)
+    if not result.extra["interrupted"] and precision is not None:
         half = result.extra["half_width"]
         if half is None:
             yield "The main figure never varied, so nothing is known of its precision."

@@ -12,11 +12,16 @@ from simcards.cli.common import (
     example,
     game_argument,
     games_option,
+    interruption,
+    kept,
+    leave,
+    name_option,
     output_options,
     policy_option,
     rules_options,
     seed_option,
-    threads_option,
+    workers_of,
+    workers_options,
 )
 from simcards.cli.output import print_json, print_table, terminal, write_csv
 from simcards.cli.progress import progress
@@ -27,8 +32,6 @@ if TYPE_CHECKING:
     from simcards.result import Result
 
 DEFAULT_GAMES = 200_000
-INTERRUPTED = 130
-
 WIDE = 140
 """Columns of a terminal from which all is one table; else it is two."""
 
@@ -46,7 +49,7 @@ ENDINGS = {True: 2, False: 1}
     epilog=example(
         "simcards sweep gin --vary undercut_bonus=10,20,25 --vary layoff=true,false",
         "simcards sweep tonk --vary rules=wikipedia,texas,pagat",
-        "simcards sweep tonk --vary all --players 4",
+        "simcards sweep tonk --vary all --players 4 --games 1e7 --name house",
     )
 )
 @game_argument
@@ -62,7 +65,8 @@ ENDINGS = {True: 2, False: 1}
 @policy_option
 @games_option(DEFAULT_GAMES, "Hands under each rule set, as in 250k, 10M or 1e6.")
 @seed_option
-@threads_option
+@name_option
+@workers_options
 @output_options
 @click.pass_context
 def command(
@@ -76,7 +80,10 @@ def command(
     policies: tuple[str, ...],
     games: int,
     seed: int,
+    name: str | None,
     threads: int,
+    processes: int | None,
+    cluster: str | None,
     csv_file: str | None,
     as_json: bool,
     quiet: bool,
@@ -87,11 +94,11 @@ def command(
     set. With `--vary all`, the largest change comes first. Ctrl-C ends the sweep and shows the hands that all have
     played.
     """
-    from simcards.answers.effects import verdict
+    workers = workers_of(threads, processes, cluster)
     from simcards.answers.sweeping import sweep
 
     overrides = [*settings, *([] if players is None else [f"players={players}"])]
-    with progress("hands", quiet=quiet) as report:
+    with kept(name), progress("hands", quiet=quiet) as report:
         result = sweep(
             game,
             rules,
@@ -100,21 +107,28 @@ def command(
             policies=policies,
             games=games,
             seed=seed,
-            threads=threads,
+            workers=workers,
             progress=report,
+            name=name,
         )
+    finish(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
+    leave(ctx, result)
+
+
+def finish(result: Result, name: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
+    """Print a sweep, of a stored run if it has a name, and write its rows where they are wanted."""
+    from simcards.answers.effects import verdict
+
     if as_json:
         print_json(result.to_dict())
     else:
         show(result, terminal().width)
         for sentence in verdict(result) if "matters_most" in result.extra else []:
             click.echo("\n" + textwrap.fill(sentence, terminal().width))
-    for note in [] if quiet else notes(result):
+    for note in [] if quiet else notes(result, name):
         click.echo(note, err=True)
     if csv_file is not None:
         write_csv(result.rows, csv_file)
-    if result.extra["interrupted"]:
-        ctx.exit(INTERRUPTED)
 
 
 def show(result: Result, width: int) -> None:
@@ -188,7 +202,7 @@ def _endings(rows: list[dict[str, Any]], most: int) -> str:
     return ", ".join(f"{name} {share}" for name, share in named.items())
 
 
-def notes(result: Result) -> Iterator[str]:
+def notes(result: Result, name: str | None) -> Iterator[str]:
     """Yield what the answer assumes, what its columns mean, and what was left out."""
     from simcards.answers.effects import corners_of, money_of, who_plays, whose
 
@@ -211,8 +225,7 @@ def notes(result: Result) -> Iterator[str]:
             "cannot be told apart are joined."
         )
     yield from left_out(result)
-    if result.extra["interrupted"]:
-        yield f"Interrupted: --games {result.games} plays these hands again."
+    yield from interruption(result, name)
 
 
 def left_out(result: Result) -> Iterator[str]:

@@ -8,7 +8,15 @@ from functools import partial
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
-from simcards.simulation import simulate
+from simcards import registry
+from simcards.errors import WorkersLost
+from simcards.limits import processors
+from simcards.playing import Run
+from simcards.runs.parts import NOT_KEPT, Parts
+from simcards.simulation import Plan, collect
+from simcards.workers.kept import KeptCounts
+from simcards.workers.ordered import Workers
+from simcards.workers.threads import Threads
 
 if TYPE_CHECKING:
     from simcards.compile import Policy
@@ -30,14 +38,26 @@ class Asked:
     games: int
     """Hands of the main run."""
     seed: int
-    threads: int | None
+    workers: Workers
     tell: Progress
+    parts: Parts = NOT_KEPT
+    """Where is kept what is not to be found twice."""
+
+    @property
+    def threads(self) -> int:
+        """Threads for what is found on threads, whoever plays hands."""
+        return self.workers.count if isinstance(self.workers, Threads) else processors()
 
     def run(self, step: str) -> dict[str, Any]:
         """Return the options of a run that is told as one step."""
         policies = [str(policy) for policy in self.policies]
         progress = partial(self.tell, step)
-        return {"policies": policies, "seed": self.seed, "threads": self.threads, "progress": progress}
+        return {"policies": policies, "seed": self.seed, "progress": progress, **self.by}
+
+    @property
+    def by(self) -> dict[str, Any]:
+        """Who plays, and where it is kept."""
+        return {"workers": self.workers, "parts": self.parts}
 
     def play(self) -> Result:
         """Play the main run.
@@ -47,17 +67,24 @@ class Asked:
         KeyboardInterrupt
             If Ctrl-C ended it.
         """
-        return whole(simulate(self.rules.game, self.rules, games=self.games, **self.run("playing hands")))
+        run = Run(registry.game(self.rules.game), self.rules, tuple(self.policies), self.seed)
+        kept = KeptCounts(run, self.games, self.parts)
+        progress = partial(self.tell, "playing hands")
+        return whole(collect(Plan(run, 0, self.games, None), self.workers, progress=progress, store=kept))
 
 
 def whole(result: Result) -> Result:
-    """Return a result that Ctrl-C has not cut short; a report of a part of the hands is none.
+    """Return a result that nothing has cut short; a report of a part of the hands is none.
 
     Raises
     ------
     KeyboardInterrupt
         If it has.
+    WorkersLost
+        If the workers were lost.
     """
+    if "lost" in result.extra:
+        raise WorkersLost(str(result.extra["lost"]))
     if result.extra["interrupted"]:
         raise KeyboardInterrupt
     return result

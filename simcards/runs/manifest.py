@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal, TypeVar
 
 from annotated_types import Interval, Len, Predicate
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError
@@ -11,6 +11,7 @@ from simcards.errors import InputError, shorten
 from simcards.limits import MOST_GAMES, MOST_SEED
 
 Text = Annotated[str, Len(0, 1000), Predicate(str.isprintable)]
+Value = bool | int | float | Annotated[str, Len(0, 10_000)] | None
 Digest = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
 Games = Annotated[int, Interval(ge=1, le=MOST_GAMES)]
 First = Annotated[int, Interval(ge=0, le=2 * MOST_GAMES)]
@@ -46,6 +47,63 @@ class About(_Strict):
     precision: Annotated[float, Interval(gt=0)] | None
 
 
+class PartsAbout(_Strict):
+    """What a run of many parts is, a sweep, chart or report: the command's own options, and who plays what."""
+
+    command: Literal["sweep", "chart", "report"]
+    game: Text
+    preset: Text
+    name: Text
+    rules: dict[Text, Any]
+    rules_hash: Digest
+    policies: Annotated[list[Text], Len(0, 52)]
+    """As they were given."""
+    seed: Annotated[int, Interval(ge=0, le=MOST_SEED)]
+    stream: int
+    options: dict[Text, Any]
+    """Checked like any input, when the command is given again."""
+
+
+class CornerOptions(_Strict):
+    """A rule set of a sweep."""
+
+    keys: dict[Text, Value]
+    game: Text
+    preset: Text
+    name: Text
+    rules: dict[Text, Any]
+    """Checked like any rules, when they are loaded."""
+    rules_hash: Digest
+
+
+class SweepOptions(_Strict):
+    """What a sweep varies."""
+
+    corners: Annotated[list[CornerOptions], Len(0, 10_000)]
+    varied: dict[Text, list[Value]]
+    one_at_a_time: bool
+    skipped: list[dict[Text, Value]]
+
+
+class ChartOptions(_Strict):
+    """What a chart is asked for."""
+
+    question: Text
+    against: Text | None
+    policy: Text | None
+    position: Annotated[int, Interval(ge=1, le=52)] | None
+    when: Text | None
+
+
+class PartsState(_Strict):
+    """How far it is."""
+
+    target: Games
+    finished: bool
+    versions: dict[Text, Text]
+    written: Text
+
+
 class State(_Strict):
     """How far it is."""
 
@@ -74,8 +132,11 @@ class Holder(_Strict):
     since: Annotated[float, Interval(ge=0)]
 
 
-def check(model: type[BaseModel], value: object, where: str) -> None:
-    """Refuse a part of a manifest that is not what simcards writes.
+Model = TypeVar("Model", bound=BaseModel)
+
+
+def check(model: type[Model], value: object, where: str) -> Model:
+    """Return a part of a manifest, and refuse one that is not what simcards writes.
 
     Raises
     ------
@@ -83,7 +144,7 @@ def check(model: type[BaseModel], value: object, where: str) -> None:
         With `where` in front, and the first key that is wrong.
     """
     try:
-        model.model_validate(value)
+        return model.model_validate(value)
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         key = ".".join(map(str, first["loc"])) or "the whole"

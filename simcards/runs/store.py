@@ -22,7 +22,7 @@ from simcards.files import short_path
 from simcards.limits import MOST_GAMES
 from simcards.runs import folder as disk
 from simcards.runs.lock import locked
-from simcards.runs.manifest import About, State, check
+from simcards.runs.manifest import About, PartsAbout, PartsState, State, check
 from simcards.runs.names import folder_of
 
 SECONDS = 5.0
@@ -75,14 +75,18 @@ class Store:
         chunks = {} if self.counts is None else {COUNTS: disk.save(self.folder, self.counts.arrays)}
         tally = None if self.counts is None else self.counts.tally
         state = {"target": self.target, "ranges": [list(part) for part in self.ranges], "tally": tally}
-        versions = {"simcards": __version__, "numpy": np.__version__}
-        written = {"versions": versions, "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
-        disk.write(self.folder, disk.Generation(dict(self.about), state | written, chunks))
+        disk.write(self.folder, disk.Generation(dict(self.about), state | written_now(), chunks))
         self._saved = time.monotonic()
 
 
+def written_now() -> dict[str, Any]:
+    """Return what a state says of its writing: the versions, and when."""
+    versions = {"simcards": __version__, "numpy": np.__version__}
+    return {"versions": versions, "written": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime())}
+
+
 @contextlib.contextmanager
-def new_store(name: str, about: Mapping[str, Any], target: int, results: str | Path) -> Iterator[Store]:
+def new_folder(name: str, results: str | Path) -> Iterator[Path]:
     """Make the folder of a new run and hold it.
 
     Raises
@@ -101,6 +105,19 @@ def new_store(name: str, about: Mapping[str, Any], target: int, results: str | P
                 f"--name was given {name!r}, which is a run already; allowed: another name, or to go on with "
                 f"'simcards runs resume {name}' or 'simcards runs extend {name} --games N'."
             )
+        yield folder
+
+
+@contextlib.contextmanager
+def new_store(name: str, about: Mapping[str, Any], target: int, results: str | Path) -> Iterator[Store]:
+    """Make the folder of a new run and hold it.
+
+    Raises
+    ------
+    InputError
+        If the name is none or taken, or nothing can be written there.
+    """
+    with new_folder(name, results) as folder:
         store = Store(folder, about, target, [], None)
         store.save()
         yield store
@@ -129,20 +146,23 @@ def about_of(name: str, results: str | Path) -> dict[str, Any]:
     InputError
         If there is no such run, or it is damaged beyond its last good state.
     """
-    folder = folder_of(name, results)
-    return _checked(folder, disk.read(folder)[0]).about
+    return state_of(name, results).about
 
 
 def _checked(folder: Path, generation: disk.Generation) -> disk.Generation:
-    """Return what a run of `simulate` has on disk; whoever reads it refuses a run of another command."""
-    if generation.about.get("command") == SIMULATE:
-        check(About, generation.about, short_path(folder))
-        check(State, generation.state, short_path(folder))
-        done = sum(games for _, games in generation.state["ranges"])
-        if generation.chunks.keys() != ({COUNTS} if done else set()) or bool(done) != bool(generation.state["tally"]):
-            raise disk.Damaged(f"{short_path(folder)}: the manifest tells of games without counts, or the reverse.")
-        if done > generation.state["target"]:
-            raise disk.Damaged(f"{short_path(folder)}: the manifest tells of more games than were wanted.")
+    """Refuse what no run has on disk."""
+    where = short_path(folder)
+    if generation.about.get("command") != SIMULATE:
+        check(PartsAbout, generation.about, where)
+        check(PartsState, generation.state, where)
+        return generation
+    check(About, generation.about, where)
+    check(State, generation.state, where)
+    done = sum(games for _, games in generation.state["ranges"])
+    if generation.chunks.keys() != ({COUNTS} if done else set()) or bool(done) != bool(generation.state["tally"]):
+        raise disk.Damaged(f"{where}: the manifest tells of games without counts, or the reverse.")
+    if done > generation.state["target"]:
+        raise disk.Damaged(f"{where}: the manifest tells of more games than were wanted.")
     return generation
 
 
@@ -152,13 +172,10 @@ def state_of(name: str, results: str | Path) -> disk.Generation:
     Raises
     ------
     InputError
-        If there is no such run, it is damaged beyond its last good state, or it is of another command.
+        If there is no such run, or it is damaged beyond its last good state.
     """
     folder = folder_of(name, results)
-    found = _checked(folder, disk.read(folder)[0])
-    if found.about.get("command") != SIMULATE:
-        raise InputError(f"{short_path(folder)}: this is no run of {SIMULATE}.")
-    return found
+    return _checked(folder, disk.read(folder)[0])
 
 
 def stored(name: str, axes: Mapping[str, tuple[str, ...]], results: str | Path) -> Store:

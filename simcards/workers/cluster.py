@@ -40,7 +40,7 @@ class Cluster:
     """A Dask cluster, by its address: `local:N`, N processes on this machine, or `tcp://HOST:PORT`, a scheduler's."""
 
     address: str
-    block: ClassVar[int] = 100_000
+    block: ClassVar[int] = 250_000
 
     def __post_init__(self) -> None:
         """Refuse what is no address."""

@@ -10,22 +10,17 @@ import functools
 import hashlib
 import json
 import threading
-import zlib
 from typing import Any
-
-import numpy as np
 
 from simcards import __version__
 from simcards.counts import Counts
 from simcards.errors import InputError
-from simcards.playing import Run, Stop, counts_of, play_arrays, run_about
+from simcards.packing import pack, unpack
+from simcards.playing import Run, Stop, all_shapes, counts_of, play_arrays, run_about
 from simcards.rules import GameRules, load_rules
 
 RUNS_KEPT = 256
 """Runs that a worker keeps, with all that is made from their texts."""
-
-LEVEL = 1
-"""Of packing: the quickest, which makes a tenth of it."""
 
 NEVER = threading.Event()
 """Never set: a block is played to its end."""
@@ -78,17 +73,9 @@ def play_order(order: str, first: int, games: int, stop: Stop = NEVER) -> bytes 
     None if `stop` was set before the end.
     """
     arrays = play_arrays(run_of(order), first, games, stop)
-    if arrays is None:
-        return None
-    return zlib.compress(np.concatenate([array.ravel() for array in arrays]).astype("<i8").tobytes(), LEVEL)
+    return None if arrays is None else pack(arrays)
 
 
 def counts_in(run: Run, packed: bytes) -> tuple[Counts, ...]:
     """Return the counts by rule set from what `play_order` returned."""
-    engine, sets = run.engine, len(run.rule_sets)
-    shapes = engine.count_shapes(run.rule_sets)
-    whole = [(sets, *shapes[name]) for name in engine.count_axes]
-    ends = np.cumsum([int(np.prod(shape)) for shape in whole])
-    row = np.frombuffer(zlib.decompress(packed), "<i8").astype(np.int64)
-    parts = np.split(row, ends[:-1])
-    return counts_of(run, [part.reshape(shape) for part, shape in zip(parts, whole, strict=True)])
+    return counts_of(run, unpack(packed, all_shapes(run)))

@@ -136,15 +136,15 @@ class TestJson:
 
 
 def interrupt_after(monkeypatch, batches):
-    whole = ROUNDS.play
+    whole = ROUNDS.play_kept
 
-    def interrupted(tasks, workers):
-        for number, played in enumerate(whole(tasks, workers)):
+    def interrupted(tasks, workers, parts):
+        for number, played in enumerate(whole(tasks, workers, parts)):
             if number == batches:
                 raise KeyboardInterrupt
             yield played
 
-    monkeypatch.setattr(ROUNDS, "play", interrupted)
+    monkeypatch.setattr(ROUNDS, "play_kept", interrupted)
 
 
 class TestInterrupted:

@@ -14,7 +14,7 @@ CORE = PROJECT["project"]["dependencies"] + PROJECT["dependency-groups"]["build"
 LOCKS = {
     "requirements.lock": CORE,
     "requirements-test.lock": CORE + EXTRAS["test"],
-    "requirements-ci.lock": CORE + EXTRAS["test"] + EXTRAS["browser"] + EXTRAS["notebooks"],
+    "requirements-ci.lock": CORE + EXTRAS["test"] + EXTRAS["browser"] + EXTRAS["notebooks"] + EXTRAS["cluster"],
 }
 
 

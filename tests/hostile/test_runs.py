@@ -9,6 +9,7 @@ import os
 import shutil
 import zipfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -264,10 +265,15 @@ def test_a_manifest_that_is_none(lie: Path, case: str) -> None:
     assert "no state of this run is whole" in listed().out
 
 
+def rename(command: str, whole: dict[str, Any]) -> None:
+    whole["about"]["command"] = command
+
+
 def test_a_run_of_another_command_is_refused_by_its_name(lie: Path) -> None:
-    sealed(lie, lambda whole: whole["about"].update(command="sweep"))
-    refused("runs", "resume", "lie", says="Run 'lie' is one of 'sweep'; allowed: runs of simulate.")
-    assert "this is no run of simulate" in listed().out
+    for command in ("sweep", "dance"):
+        sealed(lie, partial(rename, command))
+        refused("runs", "resume", "lie", says="is not what a run has there")
+        assert "is not what a run has there" in listed().out
 
 
 # Counts that are sealed with the right hash

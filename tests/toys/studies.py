@@ -64,7 +64,7 @@ class Drawn:
         """Yield the paths."""
         yield self.paths
 
-    def map(self, rules: Any, ask: Callable[[Paths], Sums]) -> Iterator[Sums]:  # noqa: ARG002
+    def map(self, rules: Any, ask: Callable[[Paths], Sums], start: int = 0) -> Iterator[Sums]:  # noqa: ARG002
         """Yield what `ask` says of the paths."""
         yield ask(self.paths)
 
@@ -76,6 +76,10 @@ class ToyStudy(Study):
         question = replace(KNOCK, rows=lambda _rules: shape[1], columns=lambda _rules: shape[2])
         super().__init__(SimpleNamespace(rules=RULES), question, 0, threads=1)  # type: ignore[arg-type]
         self.fitting, self.judging, self.valuing = map(Drawn, paths)  # type: ignore[assignment]
+
+    def label(self, rules: Any) -> str:  # noqa: ARG002
+        """Return the label of all toys, of which nothing is kept."""
+        return "toy"
 
     def chart_of(self, policy: str, rules: Any) -> Chart:  # noqa: ARG002
         """Return the chart of the only policy that is asked for: to knock at once."""

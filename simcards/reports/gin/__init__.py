@@ -37,6 +37,7 @@ def find(asked: Asked) -> GinFound:
             seed=asked.seed,
             threads=asked.threads,
             progress=partial(asked.tell, "finding when to knock"),
+            parts=asked.parts,
         )
     if not (no_limits := _no_limits(policies[0], rules)):
         share = max(asked.games // LIMIT_SHARE, 2)

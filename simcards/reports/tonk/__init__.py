@@ -5,12 +5,14 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from simcards.answers.chart import FEWEST_GAMES, chart
+from simcards.answers.chart import FEWEST_GAMES, AskedChart, NoChart
+from simcards.answers.grid import grid_of
 from simcards.answers.odds import odds_under
 from simcards.answers.off_deal import DEAL
 from simcards.answers.payments import PaymentCharts, no_chart, payment_charts
-from simcards.answers.sweeping import sweep
+from simcards.answers.sweeping import Swept
 from simcards.answers.swings import swings
+from simcards.answers.varying import ALL
 from simcards.errors import InputError
 from simcards.reports.asked import whole
 from simcards.reports.tonk.found import TonkFound
@@ -40,17 +42,12 @@ def find(asked: Asked) -> TonkFound:
     charts, left_out = _charts(asked)
     off_deal = None if asked.rules.options()["drop_timing"] == NEVER else _off_deal(asked)
     same = len(set(played.policies)) == 1
-    run = asked.run("trying house rules")
-    house = sweep(
-        rules.game,
-        rules,
-        vary="all",
-        games=max(asked.games // SWEEP_SHARE, 1),
-        **{**run, "policies": run["policies"][:1] if same else run["policies"]},
-    )
+    policies = played.policies[:1] if same else played.policies
+    house = Swept.over(grid_of(rules.game, rules, (), ALL), policies, max(asked.games // SWEEP_SHARE, 1), asked.seed)
+    changed = house.play(progress=partial(asked.tell, "trying house rules"), **asked.by)
     asked.tell("reckoning swings", 0, 1)
     session, no_session = _swings(played)
-    return TonkFound(exact, played, charts, left_out, off_deal, whole(house), session, no_session)
+    return TonkFound(exact, played, charts, left_out, off_deal, whole(changed), session, no_session)
 
 
 def _charts(asked: Asked) -> tuple[PaymentCharts | None, str]:
@@ -70,8 +67,9 @@ def _charts(asked: Asked) -> tuple[PaymentCharts | None, str]:
             seed=asked.seed,
             threads=asked.threads,
             progress=partial(asked.tell, "finding when to drop"),
+            parts=asked.parts,
         )
-    except InputError as nobody_could:
+    except NoChart as nobody_could:
         return None, str(nobody_could)
     return charts, ""
 
@@ -79,16 +77,13 @@ def _charts(asked: Asked) -> tuple[PaymentCharts | None, str]:
 def _off_deal(asked: Asked) -> Result:
     """Return what dropping straight off the deal is worth, whoever plays."""
     asked.tell("dropping off the deal", 0, 1)
-    return chart(
-        asked.rules.game,
-        QUESTION,
-        asked.rules,
-        when=DEAL,
-        games=max(asked.games // DEAL_SHARE, FEWEST_GAMES),
-        seed=asked.seed,
-        threads=asked.threads,
-        report=lambda _what, done, total: asked.tell("dropping off the deal", done, total),
-    )
+    games = max(asked.games // DEAL_SHARE, FEWEST_GAMES)
+    off_deal = AskedChart(asked.rules, QUESTION, None, None, None, DEAL, games, asked.seed)
+
+    def tell(_what: str, done: int, total: int) -> None:
+        asked.tell("dropping off the deal", done, total)
+
+    return off_deal.find(asked.threads, tell, asked.parts)
 
 
 def _swings(played: Result) -> tuple[Result | None, str]:
