@@ -42,9 +42,9 @@ GAME = Game(
             summary="bids what its best suit can be expected to take; draws trumps, takes tricks with points",
             source="the rule books' advice to a beginner",
             parameters=(
-                Parameter("bold", "hundredths of a point that its hand may lack for a bid", 50, 0, 400),
+                Parameter("bold", "hundredths of a point that its hand may lack for a bid", 35, 0, 400),
                 Parameter("partner", "hundredths of a point that a partner is thought to bring", 30, 0, 400, place=1),
-                Parameter("steal", "the same as bold, for the dealer's steal", 50, 0, 400, place=2),
+                Parameter("steal", "the same as bold, for the dealer's steal", 40, 0, 400, place=2),
                 Parameter("stick", "leave the forced bid to the dealer", 0, 0, 1, place=3, words=_YES_NO),
                 Parameter("defend", "against the pitcher", 1, 0, 1, place=4, words=("own", "set")),
             ),

@@ -30,7 +30,7 @@ def net_histogram(counts: Counts, seat: int | None, position: int | None) -> His
     """Return hands by net points in sixtieths, of a seat or a position (0: first to act), None: of all."""
     players = len(counts["won"])
     hands, part = _of(counts["net"], seat, position), NET_UNIT // (players - 1)
-    return {(int(place) - HIGHEST_BID * players) * part: int(hands[place]) for place in np.flatnonzero(hands)}
+    return {(int(place) - len(hands) // 2) * part: int(hands[place]) for place in np.flatnonzero(hands)}
 
 
 def won(counts: Counts, seat: int | None, position: int) -> Histogram:

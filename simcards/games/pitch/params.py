@@ -163,8 +163,8 @@ COUNT_AXES = {
 """What a block of hands leaves behind.
 
 `ended` by outcome and turns, `bids` by the winning bid (0: none) and its end (`End`), `payoff` by seat, position (0:
-first to act) and points over the least, `net` by the net points over the least, in parts of which a point has players -
-1: numbers of hands. `won` and `side_won` are parts of hands, of which a hand has WIN_UNIT, divided among its winners.
+first to act) and points, `net` by net points, in parts of which a point has players - 1, both over the least that can
+be: numbers of hands. `won` and `side_won` are parts of hands, of which a hand has WIN_UNIT, divided among its winners.
 """
 
 
@@ -178,12 +178,12 @@ class End(IntEnum):
 
 
 def count_shapes(players: int, sides: int) -> dict[str, tuple[int, ...]]:
-    """Return the shapes of the counts at a table: a seat scores -4 to 4 points, and who nets most has all the others'."""
+    """Return the shapes of the counts at a table: a seat scores -4 to 4 points, and nets at most twice that."""
     return {
         "ended": (len(Outcome), MAX_TURNS + 1),
         "bids": (HIGHEST_BID + 1, len(End)),
         "won": (players, players),
         "side_won": (sides,),
         "payoff": (players, players, 2 * HIGHEST_BID + 1),
-        "net": (players, players, 2 * HIGHEST_BID * players + 1),
+        "net": (players, players, 4 * HIGHEST_BID * (players - 1) + 1),
     }

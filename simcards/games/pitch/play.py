@@ -51,7 +51,7 @@ def count_hand(params, state, rule_set, counts):
     for seat in range(players):
         position = (seat - state.dealer - 1 + players) % players
         payoff[rule_set, seat, position, state.payoff[seat] + HIGHEST_BID] += 1
-        net[rule_set, seat, position, net_points(params, state, seat) + HIGHEST_BID * players] += 1
+        net[rule_set, seat, position, net_points(params, state, seat) + net.shape[3] // 2] += 1
         if state.winners >> seat & 1:
             won[rule_set, seat, position] += share
             side_won[rule_set, seat % params.sides] += share
