@@ -62,7 +62,7 @@ def clear_trick(state):
 
 @kernel
 def may_pass(params, state):
-    """Return whether the seat to act, in the auction, may pass: all may but the dealer whom the others leave the bid."""
+    """Return whether the seat to act, in the auction, may pass: all may but a dealer to whom the others leave it."""
     return state.to_act != state.dealer or state.bid > 0 or params.forced_bid == ForcedBid.REDEAL
 
 

@@ -1,4 +1,4 @@
-"""Pitch's records, as kernels see them: parameters, the state of a hand, scratch space, counts. Every field is int64."""
+"""Pitch's records, as kernels see them: parameters, the state of a hand, scratch space, counts. All are int64."""
 
 from __future__ import annotations
 

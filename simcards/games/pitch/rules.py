@@ -128,7 +128,7 @@ class PitchRules(GameRules):
             else "Low scores for who was dealt it.",
             "game_tie": "If the most trick points are tied, nobody scores Game."
             if self.game_tie == "nobody"
-            else "If the most trick points are tied, Game goes to the pitcher if he is among those tied, else to nobody.",
+            else "If the most trick points are tied, Game goes to the pitcher if he is one of them, else to nobody.",
         }
 
     def _match_sentences(self) -> dict[str, str]:

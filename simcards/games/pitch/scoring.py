@@ -5,9 +5,10 @@ Implements "Score" and the options `low_to`, `game_tie`, `target`, `win_on` and 
 
 from __future__ import annotations
 
+from simcards.cards import LANE
 from simcards.games.pitch.params import HIGHEST_BID, NOBODY, Outcome, Phase, WinOn
 from simcards.kernels.jit import kernel
-from simcards.kernels.tricks import JACK, LANE, bottom_card, top_card, trick_points
+from simcards.kernels.tricks import JACK, bottom_card, top_card, trick_points
 
 
 @kernel
@@ -130,7 +131,7 @@ def match_winner(params, totals, dealer, pitcher, bid, made):
 
 @kernel
 def first_of_the_highest(params, totals, dealer):
-    """Return the side with the highest total, of several the first after the dealer; NOBODY if none is at the target."""
+    """Return the side with the highest total, of several the first after the dealer; NOBODY if none has the target."""
     best = NOBODY
     for i in range(1, params.players + 1):
         side = (dealer + i) % params.players % params.sides

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from simcards.cards import FULL_MASK
+from simcards.cards import FULL_MASK, LANE
 from simcards.games.pitch.kernel import playable
 from simcards.games.pitch.params import MILLION, NOBODY
 from simcards.games.pitch.policies.worth import best_suit
-from simcards.kernels.bits import lowest, popcount
+from simcards.kernels.bits import lowest
 from simcards.kernels.jit import kernel
-from simcards.kernels.tricks import JACK, LANE, beats, by_strength, strength, suit_mask, suit_of, top_card, trick_points
+from simcards.kernels.tricks import JACK, beats, by_strength, strength, suit_mask, suit_of, top_card, trick_points
 
 DEFEND = 4
 """Place of the parameter in ``policy.value``; 1 is to set the pitcher."""
@@ -47,7 +47,7 @@ def worth(params, state, card):
 
 @kernel
 def chance_of_low(params, state, power):
-    """Return the chance in millionths that the trump of this strength is the lowest in play, as the seat to act sees it."""
+    """Return the chance in millionths, as the seat to act sees it, that the trump of this strength is Low."""
     below = (1 << power) - 1
     seen = by_strength(state.played | state.hand[state.to_act], state.trump)
     return 0 if seen & below else params.none_dealt[power]

@@ -1,8 +1,8 @@
 """What a hand is worth to the pitcher: the points it can be expected to take, in millionths.
 
-Whether its top is High, its bottom Low and the jack in play goes by the deal (``params.none_dealt``). How often Low, the
-jack and Game are brought home are rounded shares from hands of `simple` against itself, by the number of trumps: rough,
-as a player's own experience is.
+Whether its top is High, its bottom Low and the jack in play goes by the deal (``params.none_dealt``). How often Low,
+the jack and Game are brought home are rounded shares from hands of `simple` against itself, by the number of trumps:
+rough, as a player's own experience is.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from simcards.kernels.jit import kernel
 from simcards.kernels.tricks import JACK, by_strength, strength
 
 LOW_HOME = np.array([0, 34, 58, 72, 85, 94, 98], dtype=np.int64)
-"""By the number of trumps, how often of 100 times one's own lowest trump, if it is Low, comes home with four players."""
+"""By the number of trumps, how often in 100 one's own lowest trump, if it is Low, comes home with four players."""
 
 GAME_HOME = np.array([0, 10, 28, 50, 72, 88, 95], dtype=np.int64)
 """The same for Game, with the highest trump in play."""
