@@ -30,26 +30,26 @@ def unseen(state, seat):
 
 
 @kernel
-def worth(params, state, card):
+def worth(params, state, trump, card):
     """Return what a card held by the seat to act, or lying on the table, is worth to who takes it, in trick points.
 
     The jack of trumps and, where Low goes to the taker, a trump that may turn out to be Low are worth a point more.
     """
     points = trick_points(1 << card)
-    if suit_of(card) != state.trump:
+    if suit_of(card) != trump:
         return points
-    if card == LANE * state.trump + JACK:
+    if card == LANE * trump + JACK:
         points += POINT
     if not params.low_to_holder:
-        points += POINT * chance_of_low(params, state, strength(card)) // MILLION
+        points += POINT * chance_of_low(params, state, trump, strength(card)) // MILLION
     return points
 
 
 @kernel
-def chance_of_low(params, state, power):
+def chance_of_low(params, state, trump, power):
     """Return the chance in millionths, as the seat to act sees it, that the trump of this strength is Low."""
     below = (1 << power) - 1
-    seen = by_strength(state.played | state.hand[state.to_act], state.trump)
+    seen = by_strength(state.played | state.hand[state.to_act], trump)
     return 0 if seen & below else params.none_dealt[power]
 
 
@@ -61,7 +61,7 @@ def table_worth(params, state):
     if trumps >> strength(JACK) & 1:
         total += POINT
     if trumps != 0 and not params.low_to_holder:
-        total += POINT * chance_of_low(params, state, lowest(trumps)) // MILLION
+        total += POINT * chance_of_low(params, state, state.trump, lowest(trumps)) // MILLION
     return total
 
 
@@ -73,14 +73,14 @@ def is_boss(state, card):
 
 
 @kernel
-def cheapest(params, state, cards):
+def cheapest(params, state, trump, cards):
     """Return the card to throw: of least worth, no trump if possible, and the lowest."""
     best, least = NOBODY, 0
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
-        cost = WORTH_COST * worth(params, state, card) + strength(card)
-        if suit_of(card) == state.trump:
+        cost = WORTH_COST * worth(params, state, trump, card) + strength(card)
+        if suit_of(card) == trump:
             cost += TRUMP_COST
         if best == NOBODY or cost < least:
             best, least = card, cost
@@ -88,13 +88,13 @@ def cheapest(params, state, cards):
 
 
 @kernel
-def dearest(params, state, cards):
+def dearest(params, state, trump, cards):
     """Return the card of most worth, of several the lowest one."""
     best, most = NOBODY, 0
     while cards != 0:
         card = lowest(cards)
         cards &= cards - 1
-        value = WORTH_COST * worth(params, state, card) - strength(card)
+        value = WORTH_COST * worth(params, state, trump, card) - strength(card)
         if best == NOBODY or value > most:
             best, most = card, value
     return best
@@ -142,10 +142,7 @@ def first_lead(params, state):
     top = top_card(trumps, suit)
     if params.none_dealt[12 - strength(top)] * 2 >= MILLION:
         return top
-    state.trump = suit
-    card = cheapest(params, state, trumps)
-    state.trump = NOBODY
-    return card
+    return cheapest(params, state, suit, trumps)
 
 
 @kernel
@@ -162,10 +159,10 @@ def lead(params, state):
             return top
     high = bosses(state, hand & ~suit_mask(state.trump))
     if high != 0:
-        card = dearest(params, state, high)
-        if worth(params, state, card) >= LEADS:
+        card = dearest(params, state, state.trump, high)
+        if worth(params, state, state.trump, card) >= LEADS:
             return card
-    return cheapest(params, state, hand)
+    return cheapest(params, state, state.trump, hand)
 
 
 @kernel
@@ -176,17 +173,17 @@ def follow(params, policy, state):
     if ally_takes(params, policy, state) and (is_last or is_boss(state, state.best)):
         gift = cards if params.sides < params.players else cards & ~suit_mask(state.trump)
         if gift != 0:
-            return dearest(params, state, gift)
-        return cheapest(params, state, cards)
+            return dearest(params, state, state.trump, gift)
+        return cheapest(params, state, state.trump, cards)
     takers = winning(state, cards)
     if takers != 0:
         lying = table_worth(params, state)
         if is_last:
-            card = dearest(params, state, takers)
-            if lying + worth(params, state, card) > 0:
+            card = dearest(params, state, state.trump, takers)
+            if lying + worth(params, state, state.trump, card) > 0:
                 return card
         elif lying > 0:
             sure = bosses(state, takers)
             if sure != 0:
-                return cheapest(params, state, sure)
-    return cheapest(params, state, cards)
+                return cheapest(params, state, state.trump, sure)
+    return cheapest(params, state, state.trump, cards)

@@ -14,20 +14,17 @@ from simcards.kernels.bits import highest, lowest, popcount
 from simcards.kernels.jit import kernel
 from simcards.kernels.tricks import JACK, by_strength, strength
 
-LOW_HOME = np.array([0, 34, 58, 72, 85, 94, 98], dtype=np.int64)
+LOW_HOME = np.array([0, 34, 58, 72, 85, 94, 100], dtype=np.int64)
 """By the number of trumps, how often in 100 one's own lowest trump, if it is Low, comes home with four players."""
 
-GAME_HOME = np.array([0, 10, 28, 50, 72, 88, 95], dtype=np.int64)
+GAME_HOME = np.array([0, 10, 28, 50, 72, 88, 100], dtype=np.int64)
 """The same for Game, with the highest trump in play."""
 
-JACK_HOME, LONE_JACK_HOME = 95, 25
-"""Of 100 times, how often a jack among several trumps comes home, and one that is the only trump."""
+JACK_HOME = np.array([0, 25, 94, 96, 98, 100, 100], dtype=np.int64)
+"""The same for a jack that one holds."""
 
 LOW_PER_PLAYER, GAME_WITHOUT_HIGH = 10, 18
 """What Low loses in 100 for each player over four, and Game without the highest trump."""
-
-MOST = 98
-"""More than this in 100 is never sure."""
 
 
 @kernel
@@ -49,7 +46,7 @@ def low_taken(params, length, high, low):
 
     Another's Low falls to the highest trump for sure, else half as often.
     """
-    own = min(max(LOW_HOME[length] - LOW_PER_PLAYER * (params.players - 4), 0), MOST)
+    own = min(max(LOW_HOME[length] - LOW_PER_PLAYER * (params.players - 4), 0), 100)
     other = LOW_HOME[length] * (MILLION + high) // (2 * MILLION)
     return (low * own + (MILLION - low) * other) // 100
 
@@ -59,7 +56,7 @@ def jack_taken(params, trumps, high):
     """Return the chance to take the jack: to bring it home, or to catch it with the highest trump."""
     length = popcount(trumps)
     if trumps >> strength(JACK) & 1:
-        return (JACK_HOME if length > 1 else LONE_JACK_HOME) * (MILLION // 100)
+        return JACK_HOME[length] * (MILLION // 100)
     in_play = MILLION - params.none_dealt[1]
     return in_play * high // MILLION * (12 + 8 * length) // 100
 
