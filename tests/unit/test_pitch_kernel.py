@@ -8,6 +8,7 @@ from fractions import Fraction
 from itertools import permutations
 from math import comb
 from threading import Event
+from typing import Any
 
 import numpy as np
 import pytest
@@ -253,7 +254,12 @@ def winner_by_the_book(options: dict[str, object], totals: list[int], dealer: in
 def test_who_wins_the_match(win_on: str, partners: bool) -> None:
     rng, winners = random.Random(13), Counter[int]()
     for _ in range(150):
-        options = {"win_on": win_on, "partners": partners, "smudge": rng.random() < 0.5, "target": rng.randint(4, 9)}
+        options: dict[str, Any] = {
+            "win_on": win_on,
+            "partners": partners,
+            "smudge": rng.random() < 0.5,
+            "target": rng.randint(4, 9),
+        }
         totals = [rng.randint(-3, 11) for _ in range(2 if partners else 4)]
         dealer, pitcher, bid, made = rng.randrange(4), rng.randrange(4), rng.randint(1, 4), rng.random() < 0.7
         found = match_winner(pitch_params(**options), np.array(totals, np.int64), dealer, pitcher, bid, made)

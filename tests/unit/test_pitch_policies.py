@@ -104,14 +104,14 @@ def test_a_suit_not_held_is_worth_nothing(suit: int) -> None:
 def test_hands_take_what_they_are_worth_on_average(preset: str, players: int) -> None:
     rules, params = load_rules("pitch", preset, {"players": players}), pitch_params(preset, players=players)
     worth = taken = 0.0
-    hands = 1500
+    hands = 600
     for game in range(hands):
         table = Table(rules, ["simple"], players - 1, shuffled(23, game))
         worth += int(best_worth(params, int(table.state.hand[0]))) / 10**6
         table.apply("bid 4")
         result = table.play().result()
         taken += sum(result[point] == 0 for point in ("high", "low", "jack", "game"))
-    assert worth / hands == pytest.approx(taken / hands, abs=0.12)
+    assert worth / hands == pytest.approx(taken / hands, abs=0.15)
 
 
 # Bidding
@@ -138,7 +138,7 @@ def test_boldness_only_raises_bids() -> None:
 
 @pytest.mark.kernels
 def test_the_dealer_steals_rather_than_raises() -> None:
-    dealer = {"seat": 1, "dealer": 1, "pitcher": 0}
+    dealer: dict[str, Any] = {"seat": 1, "dealer": 1, "pitcher": 0}
     assert choice("simple", state_of(LOCK, bid=2, **dealer)) == "bid 2"
     assert choice("simple", state_of(LOCK, bid=2, **dealer), steal=False) == "bid 3"
     assert choice("simple", state_of(LOCK, bid=4, **dealer), steal_four=True) == "bid 4"
@@ -148,7 +148,7 @@ def test_the_dealer_steals_rather_than_raises() -> None:
 
 @pytest.mark.kernels
 def test_a_forced_dealer_bids_as_little_as_he_may() -> None:
-    dealer = {"seat": 1, "dealer": 1}
+    dealer: dict[str, Any] = {"seat": 1, "dealer": 1}
     assert choice("simple", state_of(LOCK, **dealer)) == "bid 2"
     assert choice("simple", state_of(NOTHING, **dealer), forced_bid="dealer_min") == "bid 1"
     assert choice("simple:bold=0", state_of(NOTHING, **dealer), forced_bid="redeal") == "pass"
@@ -166,7 +166,7 @@ def test_stick_leaves_a_bid_of_two_to_the_dealer() -> None:
 
 @pytest.mark.kernels
 def test_nobody_bids_against_his_partner() -> None:
-    partners = {"partners": True}
+    partners: dict[str, Any] = {"partners": True}
     assert choice("simple", state_of(LOCK, bid=1, pitcher=3, dealer=0), **partners) == "pass"
     assert choice("simple", state_of(LOCK, seat=1, dealer=1, bid=1, pitcher=3), **partners) == "pass"
     assert choice("simple", state_of(LOCK, bid=1, pitcher=0, dealer=2), **partners) == "bid 4"
@@ -184,7 +184,7 @@ def test_a_partner_brings_something() -> None:
 
 @pytest.mark.kernels
 def test_the_pitcher_leads_his_ace_and_keeps_an_unlikely_top() -> None:
-    first = {"trump": -1, "pitcher": 1}
+    first: dict[str, Any] = {"trump": -1, "pitcher": 1}
     assert card("As 8s 3s 4d 6h 7c", **first) == "As"
     assert card("9s 8s 4s 3s 5d 6h", **first) == "4s"
     assert card("Js Ts 8s 3s 5d 6h", **first) == "8s"
@@ -206,9 +206,8 @@ def test_high_side_cards_are_led() -> None:
 
 @pytest.mark.kernels
 def test_the_last_to_play_takes_points_and_saves_what_is_worth_most() -> None:
-    two = {"options": {"players": 2}}
     assert card("Js Ks 4h", "Th", options={"players": 2}) == "Js"
-    assert card("Ks 4h 2s", "Kh", **two) == "2s"
+    assert card("Ks 4h 2s", "Kh", options={"players": 2}) == "2s"
     assert card("Th 9h", "8h", options={"players": 2}) == "Th"
     assert card("9h 3h", "8h", options={"players": 2}) == "3h"
 
@@ -242,7 +241,7 @@ def test_points_go_to_a_partners_sure_trick_and_not_to_the_pitchers() -> None:
 
 @pytest.mark.kernels
 def test_defenders_feed_each_other_only_to_set_the_pitcher() -> None:
-    taken = {"best_seat": 2, "pitcher": 0}
+    taken: dict[str, Any] = {"best_seat": 2, "pitcher": 0}
     assert card("Th 3h", "Ah", "simple:defend=set", **taken) == "Th"
     assert card("Th 3h", "Ah", "simple:defend=own", **taken) == "3h"
     assert card("Th 3h", "Ah", "simple:defend=set", best_seat=2, pitcher=2) == "3h"
