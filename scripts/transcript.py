@@ -105,7 +105,40 @@ def tonk_record(game: Game) -> dict[str, Any]:
 TONK_HAND = 118
 TONK_RULES = {"preset": "wikipedia", "players": 4, "spades_bet": 1, "drop_timing": "own_turn"}
 
-RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {"gin": gin_record, "tonk": tonk_record}
+
+def pitch_record(game: Game) -> dict[str, Any]:
+    """Return the record of a hand of pitch for four whose dealer steals the bid, and whose jack changes hands."""
+    from simcards.games.pitch.kernel import apply_action, deal
+    from simcards.games.pitch.params import Phase
+    from simcards.games.pitch.policies import choose_action
+    from simcards.games.pitch.record import action_text
+
+    number, names, rules = PITCH_HAND, ["simple", "simple:bold=60", "simple", "random"], load_rules("pitch")
+    params, policies, state, scratch, deck = dealt_hand(game, rules, number, names)
+    dealer = number % 4
+    deal(params, dealer, state)
+    actions = []
+    while state.phase != Phase.OVER:
+        code = int(choose_action(params, policies[state.to_act], state, scratch))
+        actions.append(action_text(code))
+        apply_action(params, state, code)
+    return {
+        "game": "pitch",
+        "rules": "solo",
+        "dealer": dealer,
+        "deck": deck,
+        "actions": actions,
+        "note": note(number, names),
+    }
+
+
+PITCH_HAND = 204
+
+RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {
+    "gin": gin_record,
+    "tonk": tonk_record,
+    "pitch": pitch_record,
+}
 """For each game what plays the hand of its transcript."""
 
 

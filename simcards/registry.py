@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 _MODULES = {
     "gin": "simcards.games.gin",
     "tonk": "simcards.games.tonk",
+    "pitch": "simcards.games.pitch",
 }
 
 

@@ -18,6 +18,8 @@ from simcards.answers.swings import ruin_curve, swings
 from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
 from simcards.games.gin import kernel as gin
 from simcards.games.gin import play as gin_play
+from simcards.games.pitch import kernel as pitch
+from simcards.games.pitch import play as pitch_play
 from simcards.games.tonk import kernel as tonk
 from simcards.games.tonk import play as tonk_play
 from simcards.kernels.deck import shuffle_deck
@@ -57,7 +59,19 @@ def tonk_hands(params, policies, first, state, scratch, paid):
             paid[game, seat] = state.payoff[seat]
 
 
-KERNELS = {"gin": gin_hands, "tonk": tonk_hands}
+@kernel
+def pitch_hands(params, policies, first, state, scratch, paid):
+    """Play games from `first` on and write what each pays: int64[games, players], net in sixtieths of a point."""
+    for game in range(paid.shape[0]):
+        place_stream(first + game, scratch)
+        shuffle_deck(scratch, state.deck)
+        pitch.deal(params, (first + game) % params.players, state)
+        pitch_play.play_hand(params, policies, state, scratch)
+        for seat in range(params.players):
+            paid[game, seat] = pitch_play.net_points(params, state, seat) * (60 // (params.players - 1))
+
+
+KERNELS = {"gin": gin_hands, "tonk": tonk_hands, "pitch": pitch_hands}
 
 
 @dataclass(frozen=True)

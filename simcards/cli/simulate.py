@@ -42,7 +42,10 @@ DEFAULT_GAMES = 100_000
 PRECISION_GAMES = 10**9
 """With --precision and without --games, the most hands to play."""
 
-SHARES = ("win", "outcome:", "undercut_rate", "session_ahead", "session_behind", "session_even", "ruin")
+SHARES = (
+    *("win", "side_win", "outcome:", "undercut_rate", "bid:", "made:", "set_no_jack:"),
+    *("session_ahead", "session_behind", "session_even", "ruin"),
+)
 """Metrics that are shares, told in percent."""
 SIGNED = ("net", "session_mean", "session_quantile:")
 """Metrics that are won or lost."""

@@ -6,14 +6,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from simcards import registry
-from simcards.errors import WorkersLost
+from simcards.errors import InputError, WorkersLost
 from simcards.limits import processors
 from simcards.playing import Run
 from simcards.runs.parts import NOT_KEPT, Parts
 from simcards.simulation import Plan, collect
+from simcards.words import listed
 from simcards.workers.kept import KeptCounts
 from simcards.workers.ordered import Workers
 from simcards.workers.threads import Threads
@@ -116,5 +118,14 @@ class Found(Protocol):
 
 
 def finder(game: str) -> Callable[[Asked], Found]:
-    """Return what finds out what a game's report tells: `find` of its package in `simcards.reports`."""
+    """Return what finds out what a game's report tells: `find` of its package in `simcards.reports`.
+
+    Raises
+    ------
+    InputError
+        If the game has no report.
+    """
+    if find_spec(f"simcards.reports.{game}") is None:
+        reported = [name for name in registry.games() if find_spec(f"simcards.reports.{name}") is not None]
+        raise InputError(f"There is no report of {game}; allowed: {listed(reported)}.")
     return cast("Callable[[Asked], Found]", import_module(f"simcards.reports.{game}").find)

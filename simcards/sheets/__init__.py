@@ -103,7 +103,7 @@ def endings_by_turn(played: Result, share: float = 0.999) -> Sheet:
     )
 
 
-WORDS = {3: "Three", 4: "Four", 5: "Five", 6: "Six"}
+WORDS = {3: "Three", 4: "Four", 5: "Five", 6: "Six", 7: "Seven"}
 
 
 def odds(exact: Result) -> Sheet:

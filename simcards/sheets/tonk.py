@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from simcards import tables
 from simcards.answers.grid import label
 from simcards.formats import Row
-from simcards.sheets.wording import Wording
+from simcards.sheets.wording import Wording, rank_in_words
 from simcards.words import counted
 
 if TYPE_CHECKING:
@@ -42,11 +42,6 @@ def win_in_words(entry: DealWin) -> str:
     span = str(entry.min) if entry.min == entry.max else f"{entry.min} to {entry.max}"
     when = " at the first turn" if entry.when == "own_turn" else ""
     return f"has {span} points, which pays {counted(entry.pays, 'stake')}{when}"
-
-
-def rank_in_words(rank: int) -> str:
-    """Return a rank of the side bet on spades in words."""
-    return {11: "jack", 12: "queen", 13: "king", 14: "ace"}.get(rank, str(rank))
 
 
 def parts(exact: Result) -> Iterator[tuple[str, Collection[int]]]:

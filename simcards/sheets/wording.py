@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from simcards.result import Result
     from simcards.rules import GameRules
 
-ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth"}
+ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
 class Wording(NamedTuple):
@@ -58,3 +58,8 @@ def position_name(position: int, players: int) -> str:
     if position == players:
         return "dealer"
     return "first to act" if position == 1 else f"{ORDINALS[position]} to act"
+
+
+def rank_in_words(rank: int) -> str:
+    """Return a rank, ace high, in words."""
+    return {11: "jack", 12: "queen", 13: "king", 14: "ace"}.get(rank, str(rank))

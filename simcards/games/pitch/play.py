@@ -1,0 +1,84 @@
+"""Pitch played by policies: one hand, and a slice of a run counted."""
+
+from __future__ import annotations
+
+from simcards.games.pitch.kernel import apply_action, deal
+from simcards.games.pitch.params import HIGHEST_BID, NOBODY, WIN_UNIT, End, Outcome, Phase
+from simcards.games.pitch.policies import choose_action
+from simcards.games.pitch.scoring import score_hand
+from simcards.kernels.bits import popcount
+from simcards.kernels.deck import shuffle_deck
+from simcards.kernels.jit import kernel
+from simcards.kernels.rng import place_stream
+
+
+@kernel
+def play_hand(params, policies, state, scratch):
+    """Play a dealt hand to its end, each seat by its policy (``policies``: POLICY[players])."""
+    while state.phase != Phase.OVER:
+        apply_action(params, state, choose_action(params, policies[state.to_act], state, scratch))
+
+
+@kernel
+def net_points(params, state, seat):
+    """Return a seat's points less the mean of the others', or less the other side's, in parts of 1 / (players - 1)."""
+    own = state.payoff[seat]
+    if params.sides < params.players:
+        return (params.players - 1) * (own - state.payoff[(seat + 1) % params.players])
+    net = params.players * own
+    for other in range(params.players):
+        net -= state.payoff[other]
+    return net
+
+
+@kernel
+def bid_end(state):
+    """Return what became of the bid."""
+    if state.outcome == Outcome.MADE:
+        return End.MADE
+    return End.SET_NO_JACK if state.jack == NOBODY else End.SET
+
+
+@kernel
+def count_hand(params, state, rule_set, counts):
+    """Add a finished hand to the counts of a rule set."""
+    ended, bids, won, side_won, payoff, net = counts
+    players = params.players
+    ended[rule_set, state.outcome, state.turns] += 1
+    if state.outcome != Outcome.THROWN_IN:
+        bids[rule_set, state.bid, bid_end(state)] += 1
+    share = WIN_UNIT // popcount(state.winners) if state.winners != 0 else 0
+    for seat in range(players):
+        position = (seat - state.dealer - 1 + players) % players
+        payoff[rule_set, seat, position, state.payoff[seat] + HIGHEST_BID] += 1
+        net[rule_set, seat, position, net_points(params, state, seat) + net.shape[3] // 2] += 1
+        if state.winners >> seat & 1:
+            won[rule_set, seat, position] += share
+            side_won[rule_set, seat % params.sides] += share
+
+
+@kernel
+def run_slice(rules, policies, first, games, state, scratch, counts):
+    """Play games `first` … `first + games - 1` of the seed in `scratch` and count them.
+
+    Game g is dealt by seat g mod the number of players.
+
+    Parameters
+    ----------
+    rules
+        PARAMS[n]: the hands are played under the first; the others differ only in who has Game and who wins the match.
+    policies, state, scratch
+        POLICY[players], a state and a scratch record.
+    counts
+        The arrays of `params.count_shapes`, each with an axis for the rule sets in front, to add to.
+    """
+    for game in range(first, first + games):
+        place_stream(game, scratch)
+        shuffle_deck(scratch, state.deck)
+        deal(rules[0], game % rules[0].players, state)
+        play_hand(rules[0], policies, state, scratch)
+        count_hand(rules[0], state, 0, counts)
+        for i in range(1, rules.shape[0]):
+            if state.outcome != Outcome.THROWN_IN:
+                score_hand(rules[i], state)
+            count_hand(rules[i], state, i, counts)
