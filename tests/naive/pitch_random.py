@@ -38,6 +38,8 @@ def random_rules(rng: random.Random) -> dict[str, Any]:
     for option, values in ALLOWED.items():
         if rng.random() < share:
             rules[option] = rng.choice(TARGETS if option == "target" else values)
+    if rng.random() < 0.5:
+        rules["players"] = rng.choice(ALLOWED["players"])
     if PRESETS[rules.get("preset", "solo")]["partners"] or rules.get("partners"):
         rules["players"] = 4
         rules["partners"] = rng.random() < 0.7
@@ -84,7 +86,8 @@ def _random_match(rng: random.Random, given: Mapping[str, Any]) -> dict[str, Any
     for number in range(rng.randint(1, 8)):
         _, deck, actions = _play(rng, rules, (dealer + number) % rules["players"])
         record["hands"].append({"deck": " ".join(deck), "actions": actions})
-        if replay(record)["over"] and rng.random() < 0.95:
+        result = replay(record)
+        if not result["ok"] or (result["over"] and rng.random() < 0.95):
             break
     return record
 
@@ -137,10 +140,9 @@ def _cut_in(rng: random.Random, first: list[str], rest: list[str]) -> list[str]:
 def _poor(rng: random.Random, players: int, dealer: int) -> list[str]:
     """Return a deck that deals hardly any trick points, so that Game is often tied, also with nothing taken."""
     poor = [card for card in rng.sample(DECK, len(DECK)) if card[0] in RANKS[1:9]]
-    few = rng.sample([card for card in DECK if card not in poor], rng.choice([0, 0, 1, 2, 4]))
-    dealt = rng.sample(few + poor, len(few + poor))
-    if few:
-        dealt = sorted(dealt[:12], key=lambda card: card not in few) + dealt[12:]
+    few = rng.sample([card for card in DECK if card not in poor], rng.choice([0, 0, 2, 4]))
+    dealt = few + poor[: 6 * players - len(few)]
+    rng.shuffle(dealt)
     return dealt + [card for card in rng.sample(DECK, len(DECK)) if card not in dealt]
 
 
@@ -172,7 +174,7 @@ def _bidder(hand: Hand, actions: Sequence[str], rng: random.Random) -> str:
     """Bid as little as is allowed, or steal; lead from the longest suit, and play high or low."""
     if hand.pitcher is None:
         calls = sorted(action for action in actions if action != "pass")
-        return calls[0] if calls and rng.random() < 0.7 else rng.choice(actions)
+        return calls[0] if calls and rng.random() < 0.3 else _shy(hand, actions, rng)
     held = hand.hands[hand.to_act]
     cards = sorted((action.split()[1] for action in actions), key=height)
     if hand.trump is None:
@@ -190,4 +192,4 @@ def _bold(hand: Hand, actions: Sequence[str], rng: random.Random) -> str:
     return _bidder(hand, [max(actions, key=lambda action: height(action.split()[1]))], rng)
 
 
-PLAYERS: tuple[Player, ...] = (_any_action, _any_action, _shy, _shy, _bidder, _bidder, _bold)
+PLAYERS: tuple[Player, ...] = (_any_action, _shy, _shy, _shy, _bidder, _bidder, _bidder, _bidder, _bold)
