@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.clauses.records import Replay
-from tests.naive import gin_records, pitch_records, tonk_records
+from tests.naive import gin3_records, gin_records, pitch_records, tonk_records
 
 
 @pytest.fixture(params=["twin", "referee"])
@@ -27,6 +27,7 @@ def twin(record: dict[str, Any]) -> dict[str, Any]:
 
 
 def determined(record: dict[str, Any]) -> dict[str, Any]:
-    """Return what the twin says of a gin record, less the keys that the rules leave open."""
-    first, *others = gin_records.results(record)
+    """Return what the twin says of a record of gin or gin3, less the keys that the rules leave open."""
+    results = gin3_records.results if record.get("game") == "gin3" else gin_records.results
+    first, *others = results(record)
     return {key: value for key, value in first.items() if all(other.get(key) == value for other in others)}
