@@ -16,9 +16,14 @@ import sys
 from collections.abc import Sequence
 
 from simcards.cli.common import parse_games
-from tests.property import test_gin_twin, test_tonk_laws, test_tonk_twin
+from tests.property import test_gin3_twin, test_gin_twin, test_pitch_twin, test_tonk_laws, test_tonk_twin
 
-TWINS = {"gin": test_gin_twin.compare, "tonk": test_tonk_twin.compare}
+TWINS = {
+    "gin": test_gin_twin.compare,
+    "gin3": test_gin3_twin.compare,
+    "pitch": test_pitch_twin.compare,
+    "tonk": test_tonk_twin.compare,
+}
 BATCH = 100
 WATCHED = 10
 """Of a batch, so many hands are compared at every action."""

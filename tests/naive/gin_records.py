@@ -48,7 +48,7 @@ def results(record: object) -> list[Result]:
         rules, dealer, hands, match = _read_record(record)
         if match:
             return _match_results(rules, dealer, hands)
-        return _hand_results(_play(rules, dealer, hands[0], None))
+        return _hand_results(play_hand(rules, dealer, hands[0], None))
     except Fault as fault:
         return [fault.result()]
 
@@ -83,7 +83,7 @@ def _read_record(record: object) -> tuple[Rules, int, list[Any], bool]:
     return rules, dealer, hands, True
 
 
-def _play(rules: Rules, dealer: int, given: object, number: int | None) -> Hand:
+def play_hand(rules: Rules, dealer: int, given: object, number: int | None) -> Hand:
     """Play the actions of a hand; its number in the match (None: the only one) tells where a fault is."""
 
     def place(action: int | None) -> object:
@@ -109,12 +109,13 @@ def _play(rules: Rules, dealer: int, given: object, number: int | None) -> Hand:
     return hand
 
 
-def _cards_held(hand: Hand) -> list[list[str]]:
+def cards_held(hand: Hand) -> list[list[str]]:
+    """Return what each seat holds."""
     return [in_order(cards) for cards in hand.hands]
 
 
 def _hand_results(hand: Hand) -> list[Result]:
-    common = {"ok": True, "over": hand.over, "hands": _cards_held(hand), "turns": hand.turns, "stock": len(hand.stock)}
+    common = {"ok": True, "over": hand.over, "hands": cards_held(hand), "turns": hand.turns, "stock": len(hand.stock)}
     if not hand.over:
         return [common | {"to_act": hand.to_act, "legal": legal(hand)}]
     return [common | ending for ending in hand.endings]
@@ -176,7 +177,7 @@ def _match_results(rules: Rules, dealer: int, hands: list[Any]) -> list[Result]:
 
     def go_on(number: int, dealers: list[int], won: list[tuple[int, list[int]]]) -> list[Result]:
         try:
-            hand = _play(rules, dealers[-1], hands[number], number)
+            hand = play_hand(rules, dealers[-1], hands[number], number)
         except Fault as fault:
             return [fault.result()]
         last = number + 1 == len(hands)
@@ -185,7 +186,7 @@ def _match_results(rules: Rules, dealer: int, hands: list[Any]) -> list[Result]:
             unfinished = Fault(next_place, "the hand before did not end")
             return [_match_result(rules, hand, dealers, won) if last else unfinished.result()]
         found: list[Result] = []
-        for winner, payoffs in _scores_of(hand):
+        for winner, payoffs in scores_of(hand):
             now = [*won, (winner[0], payoffs)] if winner else won
             if last:
                 found.append(_match_result(rules, hand, dealers, now))
@@ -198,7 +199,7 @@ def _match_results(rules: Rules, dealer: int, hands: list[Any]) -> list[Result]:
     return go_on(0, [dealer], [])
 
 
-def _scores_of(hand: Hand) -> list[tuple[list[int], list[int]]]:
+def scores_of(hand: Hand) -> list[tuple[list[int], list[int]]]:
     """Return the different winners and payoffs among the endings of a hand."""
     scores: list[tuple[list[int], list[int]]] = []
     for ending in hand.endings:
@@ -217,7 +218,7 @@ def _match_result(rules: Rules, hand: Hand, dealers: list[int], won: list[tuple[
         "over": over,
         "scores": scores if rules["hollywood"] else scores[0],
         "dealers": dealers,
-        "hands": _cards_held(hand),
+        "hands": cards_held(hand),
     }
     if not hand.over:
         result |= {"to_act": hand.to_act, "legal": legal(hand)}

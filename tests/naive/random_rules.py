@@ -10,7 +10,7 @@ from tests.naive.cards import DECK, RANKS, SUITS, in_order
 from tests.naive.gin import Hand, apply, legal, new_hand
 from tests.naive.gin_policies import greedy_action, knock_text, simple_actions
 from tests.naive.gin_records import next_dealer, replay
-from tests.naive.gin_rules import PRESETS, read_rules
+from tests.naive.gin_rules import PRESETS, Rules, read_rules
 from tests.naive.melds import MELDS, Cards, deadwood, families, left
 
 Player: TypeAlias = Callable[[Hand, random.Random], str]
@@ -68,7 +68,8 @@ def random_record(rng: random.Random) -> dict[str, Any]:
     if rng.random() < 0.1:
         return _random_match(rng, given)
     dealer = rng.randrange(2)
-    record: dict[str, Any] = {"game": "gin", "rules": given, "dealer": dealer, **_random_hand(rng, given, dealer)[0]}
+    played, _ = random_hand(rng, read_rules(given), dealer)
+    record: dict[str, Any] = {"game": "gin", "rules": given, "dealer": dealer, **played}
     if rng.random() < 0.1:
         del record["actions"][rng.randrange(len(record["actions"]) + 1) :]
     if rng.random() < 0.05:
@@ -85,7 +86,7 @@ def _random_match(rng: random.Random, given: dict[str, Any]) -> dict[str, Any]:
     dealer = rng.randrange(2)
     record: dict[str, Any] = {"game": "gin", "rules": given, "dealer": dealer, "hands": []}
     for _ in range(rng.randint(1, 8)):
-        played, hand = _random_hand(rng, given, dealer)
+        played, hand = random_hand(rng, rules, dealer)
         record["hands"].append(played)
         dealer = next_dealer(rules, dealer, hand.endings[0]["winner"])
         result = replay(record)
@@ -97,9 +98,8 @@ def _random_match(rng: random.Random, given: dict[str, Any]) -> dict[str, Any]:
     return record
 
 
-def _random_hand(rng: random.Random, given: dict[str, Any], dealer: int) -> tuple[dict[str, Any], Hand]:
-    """Play a hand to its end."""
-    rules = read_rules(given)
+def random_hand(rng: random.Random, rules: Rules, dealer: int) -> tuple[dict[str, Any], Hand]:
+    """Play a hand to its end; return its deck and actions, and the hand."""
     deck = rng.choice([_shuffled, _rich, _rich, _crossed])(rng, rules["hand_size"])
     players = [rng.choice(PLAYERS)] * 2 if rng.random() < 0.2 else [rng.choice(PLAYERS) for _ in range(2)]
     hand = new_hand(rules, deck, dealer)
