@@ -198,7 +198,7 @@ class Purse:
     unit: int
     """How many parts of it histograms count in."""
     won: Callable[[Counts, int | None, int], Mapping[int, int]]
-    """Hands by what they paid, of a seat (None: of all) in a position (0: first to act)."""
+    """Hands by what they paid, of a seat (None: of all), so many seats after the first to act; the last deals."""
 
 
 @dataclass(frozen=True)

@@ -51,7 +51,7 @@ def open_study(
     if reason := asked.no_chart(rules):
         raise InputError(reason)
     draws = asked.path_policy(parse_policy(found, found.default_policy if policy is None else policy))
-    run = Run(found, rules, (draws,) * rules.players, seed)
+    run = Run(found, rules, (draws,) * found.active(rules.players), seed)
     return Study(run, asked, games, threads, report, found.default_policy if policy is None else policy)
 
 
@@ -79,7 +79,7 @@ def check_run(games: int, seed: int, threads: int) -> None:
     check_range("--threads", threads, 1, MOST_THREADS)
 
 
-def check_off_deal(when: str, against: str | None, policy: str | None, position: int | None) -> None:
+def check_off_deal(when: str, against: str | None, policy: str | None, position: int | str | None) -> None:
     """Refuse what a chart of the deal has no use for."""
     if when != DEAL:
         raise InputError(f"--when was given {shorten(when)!r}; allowed: {DEAL}, or nothing for all turns.")
@@ -99,7 +99,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     *,
     against: str | None = None,
     policy: str | None = None,
-    position: int | None = None,
+    position: int | str | None = None,
     when: str | None = None,
     games: int = GAMES,
     seed: int = 1,
@@ -119,7 +119,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     policy
         How the one who asks draws and discards; by default the game's default policy.
     position
-        1 for the first to act; None for all positions together.
+        1 for the first to act, or a role; None for all positions together.
     when
         ``"deal"``: only what stopping straight off the deal is worth, against nothing, whoever the others are; exact
         where the game can be counted, else from simulated deals.
@@ -155,11 +155,29 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     alike = named is None or asked.path_policy(named) == asked.path_policy(parse_policy(found, found.default_policy))
     draws = rival if policy is None and not alike else policy
     study = open_study(game, question, rule_set, policy=draws, games=games, seed=seed, threads=threads, report=report)
-    if position is not None:
-        check_range("--position", position, 1, rule_set.players)
+    place = None if position is None else position_of(found, rule_set, position)
     if named is not None:
         check_alike(study, named)
-    return result_of(study, rule_set, rival, position, study.answer(rule_set, rival, position))
+    return result_of(study, rule_set, rival, place, study.answer(rule_set, rival, place))
+
+
+def position_of(game: Game, rules: GameRules, position: int | str) -> int:
+    """Return the position that `--position` names, by its number or as a role.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    most = game.active(rules.players)
+    number = game.roles.get(str(position), position)
+    if not isinstance(number, int) or not 1 <= number <= most:
+        roles = "".join(f", {role}" for role in game.roles)
+        raise InputError(
+            f"--position was given {shorten(position)}; allowed: a whole number from 1 to {most}{roles}."
+            f"{did_you_mean(str(position), game.roles)}"
+        )
+    return number
 
 
 def opponent(game: Game, rules: GameRules, against: str) -> Policy | None:
@@ -176,7 +194,7 @@ def opponent(game: Game, rules: GameRules, against: str) -> Policy | None:
         raise InputError(f"--against was given {shorten(against)!r}; allowed: {known}.{did_you_mean(against, names)}")
     if against != EQUILIBRIUM:
         return parse_policy(game, against)
-    if rules.players > 2:
+    if game.active(rules.players) > 2:
         raise InputError(
             f"--against equilibrium was given for {rules.players} players; allowed: a policy, since with more than "
             "two players an equilibrium is no advice: what is best depends on what the others do."
@@ -259,6 +277,7 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
             "question": question.name,
             "against": against,
             "position": position,
+            **({"role": study.run.game.role(position)} if study.run.game.roles else {}),
             "undecided": answer.undecided,
             **({} if answer.best_limit is None else {"best_limit": limit_of(question, answer.best_limit)}),
         },

@@ -45,7 +45,7 @@ def count_hand(dealer, state, rule_set, counts):
 
 @kernel
 def count_under_all(rules, dealer, state, counts):
-    """Count a finished hand under the first of ``rules`` (PARAMS[n]), then under the others, which only pay otherwise."""
+    """Count a finished hand under the first of ``rules`` (PARAMS[n]), then under those that pay otherwise."""
     count_hand(dealer, state, 0, counts)
     for i in range(1, rules.shape[0]):
         rescore(rules[i], state)

@@ -17,7 +17,7 @@ from simcards.games.gin3.rules import ORDER, order_of_seats
 from simcards.replaying import IllegalRecord
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from simcards.games.gin3.rules import Gin3Rules
     from simcards.rules import GameRules
@@ -41,7 +41,7 @@ class HandReplay(GinHandReplay):
         """Return the result of the hand as it stands."""
         if not self.over:
             return super().result()
-        roles = seats(self.seats)
+        roles = whole(self.seats)
         next_roles(self.winning_role, roles)
         return super().result() | {"next_roles": roles.tolist()}
 
@@ -54,7 +54,7 @@ class MatchReplay:
         self.terms = new_record(MATCH)
         for name in MATCH.names or ():
             self.terms[name] = int(getattr(rules, name))
-        self.roles, self.totals, self.won = seats(roles), seats([0] * PLAYERS), seats([0] * PLAYERS)
+        self.roles, self.totals, self.won = whole(roles), whole([0] * PLAYERS), whole([0] * PLAYERS)
         self.role_history: list[list[int]] = []
         self.hand: HandReplay
 
@@ -98,7 +98,7 @@ class MatchReplay:
         return {"payoffs": finals.tolist(), "winner": [self.winner]}
 
 
-def seats(numbers: Roles | list[int]) -> NDArray[np.int64]:
+def whole(numbers: Sequence[int]) -> NDArray[np.int64]:
     """Return a number a seat, or a seat a role, as kernels read them."""
     return np.array(numbers, np.int64)
 
@@ -108,7 +108,7 @@ class Gin3Referee:
 
     result_keys = GinReferee.result_keys - {"dealers"} | {"next_roles", "role_history"}
 
-    def place(self, rules: GameRules, record: Mapping[str, object]) -> Roles:
+    def place(self, rules: GameRules, record: Mapping[str, object]) -> Roles:  # noqa: ARG002 (the same for all rules)
         """Return the roles of the first hand."""
         if "roles" not in record:
             raise IllegalRecord(f'The record has no "roles"; allowed: {ORDER}, for box, captain and who sits out.')
