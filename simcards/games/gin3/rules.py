@@ -60,8 +60,10 @@ class Gin3Rules(GinHandRules):
     def sentences(self) -> dict[str, str]:
         """Return for each option the sentence that tells it to a player at the table."""
         return {
-            "players": "Three players are at the table, and two of them play each hand.",
+            "players": "Three players are at the table: the one in the box deals and plays against the captain, who "
+            "counts as the player after the dealer; the third sits out.",
             **self.hand_sentences(),
+            "hand_size": f"The box and the captain are dealt {self.hand_size} cards each.",
             "first_roles": self._roles_sentence(),
             **match_sentences(self.target, self.game_bonus, self.box_bonus),
             "shutout_double": "The winner's whole score doubles if neither other player won a hand."
