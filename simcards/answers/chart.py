@@ -17,7 +17,7 @@ from simcards.limits import MOST_SEED, MOST_THREADS, check_range, processors
 from simcards.playing import Run
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
-from simcards.words import listed
+from simcards.words import listed, shown
 
 GAMES = 3_000_000
 """Hands by default: a third each to fit the chart, to judge its cells, and to value it."""
@@ -174,7 +174,7 @@ def position_of(game: Game, rules: GameRules, position: int | str) -> int:
     if not isinstance(number, int) or not 1 <= number <= most:
         roles = "".join(f", {role}" for role in game.roles)
         raise InputError(
-            f"--position was given {shorten(position)}; allowed: a whole number from 1 to {most}{roles}."
+            f"--position was given {shown(position)}; allowed: a whole number from 1 to {most}{roles}."
             f"{did_you_mean(str(position), game.roles)}"
         )
     return number

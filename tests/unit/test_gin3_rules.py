@@ -68,7 +68,7 @@ def test_first_roles(roles: object, tmp_path: Path) -> None:
     assert load_rules("gin3", path) == rules
 
 
-WRONG = (
+WRONG: tuple[object, ...] = (
     [0, 1],
     [0, 0, 1],
     [0, 1, 3],
