@@ -39,22 +39,22 @@ def dealt_hand(game: Game, rules: GameRules, number: int, names: list[str]) -> t
     return params, policies, state, scratch, " ".join(card_text(int(card)) for card in state.deck)
 
 
-def note(number: int, names: list[str]) -> str:
+def note(game: Game, number: int, names: list[str]) -> str:
     """Return where a hand comes from."""
-    return f"seed {SEED}, game {number}: " + ", ".join(f"seat {seat} {name}" for seat, name in enumerate(names))
+    places = [*game.roles] or [f"seat {seat}" for seat in range(len(names))]
+    told = ", ".join(f"{place} {name}" for place, name in zip(places, names, strict=True))
+    return f"seed {SEED}, game {number}: {told}"
 
 
-def gin_record(game: Game) -> dict[str, Any]:
-    """Return the record of a hand of classic gin, greedy against simple, that ends with lay-offs."""
+def gin_hand(game: Game, number: int, names: list[str], dealer: int) -> dict[str, Any]:
+    """Return deck, actions and note of a hand of gin, under the first preset, that a player (0 or 1) deals."""
     from simcards.games.gin.kernel import apply_action, deal
     from simcards.games.gin.params import ACT_SHIFT, Act, Phase
     from simcards.games.gin.policies import choose_action
     from simcards.games.gin.record import action_text
     from simcards.splits import melds_text
 
-    number, names = 92, ["greedy", "simple"]
-    params, policies, state, scratch, deck = dealt_hand(game, load_rules("gin"), number, names)
-    dealer = number % 2
+    params, policies, state, scratch, deck = dealt_hand(game, load_rules(game.name), number, names)
     deal(params, dealer, state)
     actions = []
     while state.phase != Phase.OVER:
@@ -64,14 +64,22 @@ def gin_record(game: Game) -> dict[str, Any]:
         named = code >> ACT_SHIFT == Act.KNOCK and scratch.named
         actions.append(action_text(code) + (": " + " ".join(map("".join, melds)) if named else ""))
         apply_action(params, state, scratch, code)
-    return {
-        "game": "gin",
-        "rules": "classic",
-        "dealer": dealer,
-        "deck": deck,
-        "actions": actions,
-        "note": note(number, names),
-    }
+    return {"deck": deck, "actions": actions, "note": note(game, number, names)}
+
+
+def gin_record(game: Game) -> dict[str, Any]:
+    """Return the record of a hand of classic gin, greedy against simple, that ends with lay-offs."""
+    number = 92
+    dealer = number % 2
+    return {"game": "gin", "rules": "classic", "dealer": dealer, **gin_hand(game, number, ["greedy", "simple"], dealer)}
+
+
+def gin3_record(game: Game) -> dict[str, Any]:
+    """Return the record of a hand of three-hand gin in which the captain is undercut."""
+    number = 109
+    box, captain, out = ((number + place) % 3 for place in range(3))
+    hand = gin_hand(game, number, ["greedy", "simple"], dealer=0)
+    return {"game": "gin3", "rules": "captain", "roles": [box, captain, out], **hand}
 
 
 def tonk_record(game: Game) -> dict[str, Any]:
@@ -98,7 +106,7 @@ def tonk_record(game: Game) -> dict[str, Any]:
         "dealer": dealer,
         "deck": deck,
         "actions": actions,
-        "note": note(number, names),
+        "note": note(game, number, names),
     }
 
 
@@ -128,7 +136,7 @@ def pitch_record(game: Game) -> dict[str, Any]:
         "dealer": dealer,
         "deck": deck,
         "actions": actions,
-        "note": note(number, names),
+        "note": note(number, names, game),
     }
 
 
@@ -136,6 +144,7 @@ PITCH_HAND = 204
 
 RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {
     "gin": gin_record,
+    "gin3": gin3_record,
     "tonk": tonk_record,
     "pitch": pitch_record,
 }
@@ -145,7 +154,7 @@ RECORDS: dict[str, Callable[[Game], dict[str, Any]]] = {
 def lines(record: dict[str, Any]) -> list[str]:
     """Return the transcript of a record: the deal, each action with the hand of who chose it, the result."""
     written = [
-        f"{record['game']}, {told_rules(record['rules'])} rules, {record['note']}; seat {record['dealer']} deals",
+        f"{record['game']}, {told_rules(record['rules'])} rules, {record['note']}; {place_of(record)}",
         f"deck    {record['deck']}",
     ]
     before = replay_record({**record, "actions": []})
@@ -157,6 +166,14 @@ def lines(record: dict[str, Any]) -> list[str]:
     hidden = ("ok", "over")
     written += [f"{key}: {json.dumps(value)}" for key, value in before.items() if key not in hidden]
     return written
+
+
+def place_of(record: dict[str, Any]) -> str:
+    """Return who deals a record's hand, and who else has a role in it."""
+    if "roles" not in record:
+        return f"seat {record['dealer']} deals"
+    box, captain, out = record["roles"]
+    return f"seat {box} is in the box, seat {captain} is captain, seat {out} sits out"
 
 
 def told_rules(rules: str | dict[str, object]) -> str:

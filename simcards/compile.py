@@ -115,23 +115,27 @@ MAX_DIGITS = 10
 def parse_policies(game: Game, texts: Sequence[str], players: int) -> list[Policy]:
     """Return the policy of each seat: `texts` names one for all seats, one a seat, or none (the game's default).
 
+    Where a game has roles, policies are those of its roles, and not of the seats.
+
     Raises
     ------
     InputError
         If a policy cannot be read, or their number fits neither.
     """
     policies = [parse_policy(game, text) for text in texts or [game.default_policy]]
+    needed = game.active(players)
     if len(policies) == 1:
-        policies *= players
-    if len(policies) != players:
+        policies *= needed
+    if len(policies) != needed:
+        each = f"for {listed(game.roles, 'and')}" if game.roles else "once a seat"
         raise InputError(
-            f"--policy was given {len(policies)} times; give it once for all seats, or {players} times, once a seat."
+            f"--policy was given {len(policies)} times; give it once for all seats, or {needed} times, {each}."
         )
     return policies
 
 
 def compile_policies(policies: Sequence[Policy]) -> Any:
-    """Return the policies as POLICY[players]; a parameter left to its default None is -1."""
+    """Return the policies as POLICY[n]; a parameter left to its default None is -1."""
     from simcards.kernels.policy import POLICY
 
     records = np.zeros(len(policies), POLICY).view(np.recarray)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 if TYPE_CHECKING:
@@ -198,7 +198,7 @@ class Purse:
     unit: int
     """How many parts of it histograms count in."""
     won: Callable[[Counts, int | None, int], Mapping[int, int]]
-    """Hands by what they paid, of a seat (None: of all) in a position (0: first to act)."""
+    """Hands by what they paid, of a seat (None: of all), so many seats after the first to act; the last deals."""
 
 
 @dataclass(frozen=True)
@@ -222,7 +222,7 @@ class Engine:
     rows: Callable[[Counts], list[dict[str, Any]]]
     """The rows of `simulate`."""
     main_moments: Callable[[Counts, bool], tuple[int, float, float]]
-    """n, sum and sum of squares of the main figure; the flag says whether all seats play the same policy."""
+    """n, sum and sum of squares of the main figure; the flag says whether every position is always played alike."""
     figures: Callable[[Counts], Mapping[Figure, Moments]]
     """What rule sets are compared by: `moved` (what changes hands in a hand); `payoff`, `net`, `payoff_sd` and `win` of
     each seat and position; `outcome:<each>`, `turns`."""
@@ -250,3 +250,16 @@ class Game:
     """Whether records of whole matches exist."""
     place_keys: tuple[str, ...] = ("dealer",)
     """Keys of a record that say where its hand, or its first, stands: who deals, what the scores are."""
+    first_place: Mapping[str, object] = field(default_factory=dict)
+    """What a record has to say of them at the least, with the values of any first hand."""
+    roles: Mapping[str, int] = field(default_factory=dict)
+    """Where only some of the players play a hand: their roles, with the position of each. Policies are then given by
+    role, in this order, and not by seat."""
+
+    def active(self, players: int) -> int:
+        """Return how many of the players at a table play a hand."""
+        return len(self.roles) or players
+
+    def role(self, position: int | None) -> str | None:
+        """Return the role of a position, where the game has roles."""
+        return next((role for role, place in self.roles.items() if place == position), None)

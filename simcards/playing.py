@@ -57,6 +57,11 @@ class Run:
         """Whether all seats play the same policy."""
         return len({str(policy) for policy in self.policies}) == 1
 
+    @property
+    def alike(self) -> bool:
+        """Whether every position is always played alike: by the same policy in all seats, or by that of its role."""
+        return self.same_policy or bool(self.game.roles)
+
     def about(self) -> dict[str, Any]:
         """Return in plain values all that the numbers under the first rule set depend on."""
         return {

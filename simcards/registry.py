@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 _MODULES = {
     "gin": "simcards.games.gin",
+    "gin3": "simcards.games.gin3",
     "tonk": "simcards.games.tonk",
     "pitch": "simcards.games.pitch",
 }

@@ -160,7 +160,7 @@ class Plan:
 
     def precise(self, counts: Counts) -> bool:
         """Return whether the main figure is known as well as was asked for."""
-        half = sequence_half_width(*self.run.engine.main_moments(counts, self.run.same_policy))
+        half = sequence_half_width(*self.run.engine.main_moments(counts, self.run.alike))
         return half <= (self.precision or 0)
 
 
@@ -224,11 +224,11 @@ def told(plan: Plan, counts: Counts, games: int, *, interrupted: bool, lost: str
     if plan.first:
         extra["first"] = plan.first
     if precision is not None:
-        half = sequence_half_width(*engine.main_moments(counts, run.same_policy))
+        half = sequence_half_width(*engine.main_moments(counts, run.alike))
         known = half < math.inf
         extra |= {"precision": precision, "half_width": half if known else None}
         for row in rows:
-            if row["metric"] == "net" and (row["position"] == 1 if run.same_policy else row["seat"] == 0):
+            if row["metric"] == "net" and (row["position"] == 1 if run.alike else row["seat"] == 0):
                 row["low"], row["high"] = (row["estimate"] - half, row["estimate"] + half) if known else (None, None)
     return Result(
         command="simulate",

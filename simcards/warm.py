@@ -14,7 +14,7 @@ from simcards.splits import melds
 def warm(game: Game) -> None:
     """Run every kernel of a game once, from dealing to charts."""
     melds("Ac", "high_low")
-    replay_record({"game": game.name, "deck": " ".join(map(card_text, DECK)), "actions": []})
+    replay_record({"game": game.name, **game.first_place, "deck": " ".join(map(card_text, DECK)), "actions": []})
     simulate(game.name, games=1, threads=1)
     engine = game.load_engine()
     for question in engine.stopping:

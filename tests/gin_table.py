@@ -81,9 +81,10 @@ def table(
     overrides: Mapping[str, object] | Sequence[str] = (),
     policies: Sequence[str] = ("greedy",),
     seed: int = 1,
+    game: str = "gin",
 ) -> Table:
     """Return a table with these rules and policies; nothing is dealt yet."""
-    rules = load_rules("gin", source, overrides)
+    rules = load_rules(game, source, overrides)
     scratch = new_record(SCRATCH)
     scratch.seed_low, scratch.seed_high = seed & 0xFFFFFFFF, seed >> 32
     chosen = parse_policies(GAME, policies, 2)

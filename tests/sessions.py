@@ -48,6 +48,20 @@ def gin_hands(params, policies, first, state, scratch, paid):
 
 
 @kernel
+def gin3_hands(params, policies, first, state, scratch, paid):
+    """Play games from `first` on and write what each pays: int64[games, 3], net points, none for who sits out."""
+    for game in range(paid.shape[0]):
+        place_stream(first + game, scratch)
+        shuffle_deck(scratch, state.deck)
+        gin.deal(params, 0, state)
+        gin_play.play_hand(params, policies, state, scratch)
+        box = (first + game) % 3
+        paid[game, box] = state.payoff[0] - state.payoff[1]
+        paid[game, (box + 1) % 3] = -paid[game, box]
+        paid[game, (box + 2) % 3] = 0
+
+
+@kernel
 def tonk_hands(params, policies, first, state, scratch, paid):
     """Play games from `first` on and write what each pays: int64[games, players], sixtieths of a stake."""
     for game in range(paid.shape[0]):
@@ -71,7 +85,7 @@ def pitch_hands(params, policies, first, state, scratch, paid):
             paid[game, seat] = pitch_play.net_points(params, state, seat) * (60 // (params.players - 1))
 
 
-KERNELS = {"gin": gin_hands, "tonk": tonk_hands, "pitch": pitch_hands}
+KERNELS = {"gin": gin_hands, "gin3": gin3_hands, "tonk": tonk_hands, "pitch": pitch_hands}
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,7 @@ def _asked(run: Run) -> Iterator[_Asked]:
 def _studies(run: Run, asked: _Asked, threads: int, hands: int) -> Iterator[tuple[GameRules, Study]]:
     """Yield each rule set with hands that can be scored under it: those of the first wherever that is possible."""
     question = asked.question
-    draws = (question.path_policy(asked.policy),) * run.rules.players
+    draws = (question.path_policy(asked.policy),) * len(run.policies)
 
     def study(rules: GameRules) -> Study:
         return Study(Run(run.game, rules, draws, run.seed), question, 3 * hands, threads)
@@ -111,7 +111,8 @@ def _kept_best(study: Study, rules: GameRules, policy: Policy, parts: Parts) -> 
 
 
 def _best(study: Study, rules: GameRules, policy: Policy) -> BestLimit:
-    others, seats = study.chart_of(str(policy), rules), tuple(range(rules.players))
+    others = study.chart_of(str(policy), rules)
+    seats = tuple(range(len(others)))
     compile_first(others, seats)
     best = int(_sums(study.fitting, rules, study.limit(rules, 0), others)[:, 0].argmax())
     fresh = _sums(study.judging, rules, study.limit(rules, best), others)
@@ -124,7 +125,7 @@ def _best(study: Study, rules: GameRules, policy: Policy) -> BestLimit:
 
 def _sums(paths: PathSet, rules: GameRules, own: Chart, others: Chart) -> NDArray[np.float64]:
     def ask(block: Paths) -> NDArray[np.float64]:
-        return limit_sums(block, own, others, tuple(range(rules.players)))
+        return limit_sums(block, own, others, tuple(range(len(others))))
 
     return np.asarray(np.add.reduce(list(paths.map(rules, ask))))
 

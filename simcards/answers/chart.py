@@ -23,7 +23,7 @@ from simcards.runs.about import about_parts, rules_about
 from simcards.runs.manifest import ChartOptions, check
 from simcards.runs.names import RESULTS
 from simcards.runs.parts import NOT_KEPT, Parts, new_parts
-from simcards.words import listed
+from simcards.words import listed, shown
 
 GAMES = 3_000_000
 """Hands by default: a third each to fit the chart, to judge its cells, and to value it."""
@@ -62,7 +62,7 @@ def open_study(  # noqa: PLR0913 (all but the first three have defaults and go b
     if reason := asked.no_chart(rules):
         raise InputError(reason)
     draws = asked.path_policy(parse_policy(found, found.default_policy if policy is None else policy))
-    run = Run(found, rules, (draws,) * rules.players, seed)
+    run = Run(found, rules, (draws,) * found.active(rules.players), seed)
     return Study(run, asked, games, threads, report, found.default_policy if policy is None else policy, parts)
 
 
@@ -90,7 +90,7 @@ def check_run(games: int, seed: int, threads: int) -> None:
     check_range("--threads", threads, 1, MOST_THREADS)
 
 
-def check_off_deal(when: str, against: str | None, policy: str | None, position: int | None) -> None:
+def check_off_deal(when: str, against: str | None, policy: str | None, position: int | str | None) -> None:
     """Refuse what a chart of the deal has no use for."""
     if when != DEAL:
         raise InputError(f"--when was given {shorten(when)!r}; allowed: {DEAL}, or nothing for all turns.")
@@ -110,7 +110,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     *,
     against: str | None = None,
     policy: str | None = None,
-    position: int | None = None,
+    position: int | str | None = None,
     when: str | None = None,
     games: int = GAMES,
     seed: int = 1,
@@ -132,7 +132,7 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     policy
         How the one who asks draws and discards; by default the game's default policy.
     position
-        1 for the first to act; None for all positions together.
+        1 for the first to act, or a role; None for all positions together.
     when
         ``"deal"``: only what stopping straight off the deal is worth, against nothing, whoever the others are; exact
         where the game can be counted, else from simulated deals.
@@ -173,7 +173,7 @@ class AskedChart:
     question: str
     against: str | None
     policy: str | None
-    position: int | None
+    position: int | str | None
     when: str | None
     games: int
     seed: int
@@ -209,12 +209,11 @@ class AskedChart:
         if self.when is not None:
             question = stopping_question(self.rules.game, self.question)
             return off_deal_chart(self.rules, question, self.games, self.seed, threads, report, parts)
-        study, rival = self._study(threads, report, parts)
-        answer = study.answer(self.rules, rival, self.position)
-        return result_of(study, self.rules, rival, self.position, answer)
+        study, rival, place = self._study(threads, report, parts)
+        return result_of(study, self.rules, rival, place, study.answer(self.rules, rival, place))
 
-    def _study(self, threads: int, report: Progress, parts: Parts) -> tuple[Study, str]:
-        """Return the study of the question, nothing played yet, and whom it is asked against."""
+    def _study(self, threads: int, report: Progress, parts: Parts) -> tuple[Study, str, int | None]:
+        """Return the study of the question, nothing played yet, whom it is asked against, and of which position."""
         rules, asked = self.rules, stopping_question(self.rules.game, self.question)
         found = registry.game(rules.game)
         rival = found.default_policy if self.against is None else self.against
@@ -233,11 +232,29 @@ class AskedChart:
             report=report,
             parts=parts,
         )
-        if self.position is not None:
-            check_range("--position", self.position, 1, rules.players)
+        place = None if self.position is None else position_of(found, rules, self.position)
         if named is not None:
             check_alike(study, named)
-        return study, rival
+        return study, rival, place
+
+
+def position_of(game: Game, rules: GameRules, position: int | str) -> int:
+    """Return the position that `--position` names, by its number or as a role.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    most = game.active(rules.players)
+    number = game.roles.get(str(position), position)
+    if not isinstance(number, int) or not 1 <= number <= most:
+        roles = "".join(f", {role}" for role in game.roles)
+        raise InputError(
+            f"--position was given {shown(position)}; allowed: a whole number from 1 to {most}{roles}."
+            f"{did_you_mean(str(position), game.roles)}"
+        )
+    return number
 
 
 def opponent(game: Game, rules: GameRules, against: str) -> Policy | None:
@@ -254,7 +271,7 @@ def opponent(game: Game, rules: GameRules, against: str) -> Policy | None:
         raise InputError(f"--against was given {shorten(against)!r}; allowed: {known}.{did_you_mean(against, names)}")
     if against != EQUILIBRIUM:
         return parse_policy(game, against)
-    if rules.players > 2:
+    if game.active(rules.players) > 2:
         raise InputError(
             f"--against equilibrium was given for {rules.players} players; allowed: a policy, since with more than "
             "two players an equilibrium is no advice: what is best depends on what the others do."
@@ -337,6 +354,7 @@ def result_of(study: Study, rules: GameRules, against: str, position: int | None
             "question": question.name,
             "against": against,
             "position": position,
+            **({"role": study.run.game.role(position)} if study.run.game.roles else {}),
             "undecided": answer.undecided,
             **({} if answer.best_limit is None else {"best_limit": limit_of(question, answer.best_limit)}),
         },

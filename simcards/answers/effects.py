@@ -75,10 +75,10 @@ def matters_most(blocks: Sequence[Block], main: Figure) -> dict[str, Any] | None
         row for other, rows in blocks for row in compared(rows, main) if other.keys["option"] not in (option, SEATS)
     ]
     most = max((abs(row[end]) for row in rivals for end in ("difference_low", "difference_high")), default=0.0)
-    columns = ("metric", "seat", "position", "difference", "difference_low", "difference_high")
+    columns = ("metric", "seat", "position", "role", "difference", "difference_low", "difference_high")
     return {
         **corner.keys,
-        **{column: first[column] for column in columns},
+        **{column: first[column] for column in columns if column in first},
         "rule": corner.rules.sentences()[option],
         "shown": away_from_nothing(first) > most,
     }
@@ -145,7 +145,9 @@ def money_of(result: Result) -> str:
 
 
 def whose(place: Mapping[str, Any]) -> str:
-    """Return in words whose figure is told: that of a seat, or of a position."""
+    """Return in words whose figure is told: that of a seat, of a position or of a role."""
+    if place.get("role") is not None:
+        return f"the {place['role']}"
     if place["position"] is None:
         return f"seat {place['seat']}"
     return "the first to act" if place["position"] == 1 else f"position {place['position']}"
@@ -155,4 +157,7 @@ def who_plays(result: Result) -> str:
     """Return in words who sits at the table."""
     if len(set(result.policies)) == 1:
         return f"All seats play {result.policies[0]}"
+    if roles := registry.game(result.game).roles:
+        told = [f"{role} plays {policy}" for role, policy in zip(roles, result.policies, strict=True)]
+        return f"The {listed(told, 'and the')}"
     return f"Seats 0 to {len(result.policies) - 1} play {', '.join(result.policies)}"

@@ -154,7 +154,7 @@ def little_endian(array: NDArray[Any]) -> bytes:
 
 def score(run: Run, question: StoppingQuestion, rules: GameRules, raw: RawPaths) -> Paths:
     """Return packed paths scored under the payments of `rules`."""
-    n, players = len(raw.points), run.rules.players
+    n, players = len(raw.points), run.game.active(run.rules.players)
     player, row, turn, forced = (np.zeros(n, np.int16) for _ in range(4))
     paths = Paths(raw.lengths, player, row, turn, forced, np.zeros((n, players), np.int32))
     question.score_points(compile_rules(run.game, rules), raw.points, new_record(run.engine.state), *paths[1:])

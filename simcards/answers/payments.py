@@ -158,7 +158,8 @@ def without_limits(study: Study) -> Study:
 def plain_values(study: Study, rules: GameRules, against: str, limits: Sequence[int]) -> dict[int, Estimate]:
     """Return what limits, the same in all turns, earn against a policy on the hands on which nothing was chosen."""
     charts = [study.limit(rules, limit - study.question.first_row) for limit in limits]
-    others, seats = study.chart_of(against, rules), tuple(range(rules.players))
+    others = study.chart_of(against, rules)
+    seats = tuple(range(len(others)))
 
     def ask(paths: Paths) -> NDArray[np.float64]:
         worth = (values(paths, chart, others, seats) for chart in charts)

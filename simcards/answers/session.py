@@ -108,7 +108,7 @@ class Session:
 
 
 def open_sessions(played: Result) -> list[Session]:
-    """Return the session of each seat, or of seat 0 alone if all play the same policy; it deals the first hand.
+    """Return the session of each seat, or of seat 0 alone if all play alike; it deals the first hand.
 
     Raises
     ------
@@ -124,14 +124,14 @@ def open_sessions(played: Result) -> list[Session]:
             f"--games was given {played.games}; allowed with --session: {FEWEST * players} or more, "
             f"{FEWEST} with each dealer."
         )
-    if len(set(played.policies)) == 1:
+    if len(set(played.policies)) == 1 or registry.game(played.game).roles:
         return [_session(played, counts, 0, shared=True)]
     return [_session(played, counts, seat, shared=False) for seat in range(players)]
 
 
 def _session(played: Result, counts: Counts, seat: int, *, shared: bool) -> Session:
-    purse = registry.game(played.game).load_engine().purse
-    players = played.rules.players
+    game, players = registry.game(played.game), played.rules.players
+    purse = game.load_engine().purse
     positions = [(seat - game - 1) % players for game in range(players)]
     histograms = [purse.won(counts, None if shared else seat, position) for position in positions]
     unit = math.gcd(*(value for histogram in histograms for value in histogram)) or purse.unit
@@ -139,7 +139,9 @@ def _session(played: Result, counts: Counts, seat: int, *, shared: bool) -> Sess
         Place(distribution_of({value // unit: hands for value, hands in h.items()}), sum(h.values()))
         for h in histograms
     )
-    return Session(seat, positions[0] + 1, places, shared, Fraction(unit, purse.unit))
+    # Of those who play a hand the dealer is the last to act, though somebody who sits out may be between.
+    first = positions[0] + 1 if seat else game.active(players)
+    return Session(seat, first, places, shared, Fraction(unit, purse.unit))
 
 
 class Figure(NamedTuple):

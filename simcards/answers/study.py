@@ -117,7 +117,7 @@ class Study:
 
     def shape(self, rules: GameRules) -> tuple[int, int, int]:
         """Return the shape of a chart under the rules."""
-        return rules.players, self.question.rows(rules), self.question.columns(rules)
+        return self.run.game.active(rules.players), self.question.rows(rules), self.question.columns(rules)
 
     def at_once(self, rules: GameRules) -> Chart:
         """Return the chart that stops as soon as the rules allow."""

@@ -211,8 +211,8 @@ class _Table:
     @cached_property
     def main(self) -> Figure:
         """The main figure: whose net is told."""
-        same = all(run.same_policy for run in self.runs)
-        return Figure("net", position=1) if same else Figure("net", seat=0)
+        alike = all(run.alike for run in self.runs)
+        return Figure("net", position=1) if alike else Figure("net", seat=0)
 
     def result(self, policies: list[str]) -> Result:
         """Return the rows of all corners, the largest change first if each option was changed alone."""
@@ -224,7 +224,7 @@ class _Table:
             "stream": STREAM_VERSION,
             "base": self._base(base),
             "varied": dict(self.grid.varied),
-            "main": self.main._asdict(),
+            "main": self._columns(self.main),
             "comparisons": comparisons,
         }
         if self.grid.one_at_a_time:
@@ -245,6 +245,11 @@ class _Table:
             extra=extra,
         )
 
+    def _columns(self, figure: Figure) -> dict[str, Any]:
+        """Return the columns that say what a row is about."""
+        game = self.runs[0].game
+        return figure._asdict() | ({"role": game.role(figure.position)} if game.roles else {})
+
     def _figures(self, rules: GameRules) -> dict[Figure, Followed | None]:
         sums = figures_of(self.played, self.places[rules.hash], self.runs)
         return {figure: follow(batches) for figure, batches in sums.items()}
@@ -256,18 +261,18 @@ class _Table:
             other = base.get(figure)
             change = nothing() if own is None or other is None else own.less(other, together)
             less = {f"difference{part}": getattr(change, name) for part, name in PARTS.items()}
-            rows.append({**corner.keys, **figure._asdict(), **_told(figure, own).to_dict(), **less})
+            rows.append({**corner.keys, **self._columns(figure), **_told(figure, own).to_dict(), **less})
         alone = dict.fromkeys(f"difference{part}" for part in PARTS)
         return [*rows, *({**corner.keys, **row, **alone} for row in self._limit_rows(corner.rules))]
 
     def _limit_rows(self, rules: GameRules) -> Iterator[dict[str, Any]]:
         for question, best in self.limits.get(rules.hash, {}).items():
             figure = Figure(f"best_limit:{question}")
-            yield {**figure._asdict(), **Estimate(best.limit, None, best.low, best.high, best.n).to_dict()}
+            yield {**self._columns(figure), **Estimate(best.limit, None, best.low, best.high, best.n).to_dict()}
 
     def _base(self, base: Mapping[Figure, Followed | None]) -> dict[str, Any]:
         rules = self.grid.base
-        rows = [{**figure._asdict(), **_told(figure, own).to_dict()} for figure, own in base.items()]
+        rows = [{**self._columns(figure), **_told(figure, own).to_dict()} for figure, own in base.items()]
         rows += self._limit_rows(rules)
         same = next((dict(corner.keys) for corner in self.grid.corners if corner.rules.hash == rules.hash), None)
         return {"name": rules.name, "rules_hash": rules.hash, "corner": same, "rows": rows}

@@ -19,7 +19,7 @@ from simcards.cli.common import (
     kept,
     name_option,
     output_options,
-    parse_place,
+    parse_position,
     rules_options,
     seed_option,
     threads_option,
@@ -47,6 +47,7 @@ HEAD, COLUMN = 3, 3
     epilog=example(
         "simcards chart gin knock --set undercut_bonus=10 --out knock.png",
         "simcards chart gin knock --against equilibrium --position 1",
+        "simcards chart gin3 knock --position box",
         "simcards chart tonk drop --players 4 --set caught_pays=pagat",
         "simcards chart tonk drop --players 2 --rules plain --when deal",
     )
@@ -60,7 +61,11 @@ HEAD, COLUMN = 3, 3
     help="The others' policy, its stopping included, or equilibrium; else the game's default policy.",
 )
 @click.option("--policy", metavar="NAME", help="How the one who asks draws and discards; else the default policy.")
-@click.option("--position", type=Parsed("N", parse_place), help="1: the first to act; else all positions together.")
+@click.option(
+    "--position",
+    type=Parsed("N|ROLE", parse_position),
+    help="1: the first to act; or a role of the game; else all positions together.",
+)
 @click.option(
     "--when", metavar="deal", help="deal: what stopping straight off the deal is worth, before anybody plays."
 )
@@ -79,7 +84,7 @@ def command(
     players: int | None,
     against: str | None,
     policy: str | None,
-    position: int | None,
+    position: int | str | None,
     when: str | None,
     games: int,
     seed: int,
@@ -272,7 +277,9 @@ def note(result: Result) -> str:
     )
     told_in_words = "best_limit" not in result.extra
     rare = ", and the sentence leaves out cells that fewer than one hand in 2,000 gets to" if told_in_words else ""
-    where = "all positions together" if result.extra["position"] is None else f"position {result.extra['position']}"
+    where = "all positions together"
+    if result.extra["position"] is not None:
+        where = result.extra.get("role") or f"position {result.extra['position']}"
     return (
         f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
         f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells; late turns with less "

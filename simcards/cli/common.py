@@ -87,6 +87,11 @@ def parse_number(text: str) -> float:
     return number
 
 
+def parse_position(text: str) -> int | str:
+    """Return a position at the table, by its number or, where the game has them, as a role."""
+    return int(text) if re.fullmatch(r"\d{1,2}", text.strip(), re.ASCII) else text.strip()
+
+
 class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the newest releases of click
     """An option's type whose values are read by a function that raises `InputError`."""
 
@@ -172,7 +177,7 @@ policy_option = click.option(
     "policies",
     metavar="NAME[:param=value,…]",
     multiple=True,
-    help="How the seats play: once for all, or once a seat.",
+    help="How the seats play: once for all, or once a seat (gin3: once for both, or for box and captain).",
 )
 name_option = click.option(
     "--name", metavar="NAME", help="Keep the run in results/NAME, so that it can be resumed and extended."

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from simcards import registry
 from simcards.cli.common import (
     Parsed,
     bring_option,
@@ -132,8 +133,9 @@ def command(
 def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
     """Print a result of `simulate`, of a stored run if it has a name, and write its rows where they are wanted."""
     played = f"{result.games:,} hands of {result.game} under {result.rules.name!r} rules, seed {result.seed}"
+    who = " and ".join(registry.game(result.game).roles) or "seats"
     notes = [
-        f"{played}; seats play {', '.join(result.policies)}.",
+        f"{played}; {who} play {', '.join(result.policies)}.",
         *ending(result, result.extra.get("precision"), name),
         *swinging(result),
     ]
@@ -150,9 +152,8 @@ def advice(result: Result) -> Iterator[str]:
     if told is None or told["estimate"] is None:
         return
     from simcards.answers.swings import RISK
-    from simcards.registry import game
 
-    money = game(result.game).load_engine().purse.money
+    money = registry.game(result.game).load_engine().purse.money
     yield (
         f"Bring {counted(round(told['estimate']), money)} for {counted(told['hands'], 'hand')}: seat {told['seat']} "
         f"loses them on the way in at most {RISK:.0%} of such sessions."
@@ -186,9 +187,8 @@ def swinging(result: Result) -> Iterator[str]:
     if "session" not in result.extra:
         return
     from simcards.answers.swings import RISK
-    from simcards.registry import game
 
-    money, purse = game(result.game).load_engine().purse.money, result.extra["bring"]
+    money, purse = registry.game(result.game).load_engine().purse.money, result.extra["bring"]
     ruin = f"ruin: {counted(purse, money)} lost at some time on the way; " if purse else ""
     yield (
         f"Sessions of {counted(result.extra['session'], 'hand')}, in {money}s: seat 0 deals the first hand, and the "
@@ -199,8 +199,9 @@ def swinging(result: Result) -> Iterator[str]:
 def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, object]]:
     """Yield the rows for people: what it is, its estimate ± the half-width of its 95 % interval, and n."""
     for row in rows:
-        places = {"seat": row["seat"], "position": None if "hands" in row else row["position"]}
-        who = "".join(f", {place} {number}" for place, number in places.items() if number is not None)
+        places = {"seat": row["seat"], "position": None if "hands" in row or row.get("role") else row["position"]}
+        who = f", {row['role']}" if row.get("role") else ""
+        who += "".join(f", {place} {number}" for place, number in places.items() if number is not None)
         if row["metric"] == "bring":
             who += f", {counted(row['hands'], 'hand')}"
         yield {"figure": f"{row['metric']}{who}", "value": told(row), "n": row["n"]}

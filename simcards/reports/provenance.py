@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from importlib import metadata
 from typing import TYPE_CHECKING, NamedTuple
 
-from simcards import __version__
+from simcards import __version__, registry
 from simcards.answers.grid import written
 from simcards.formats import thousands
 from simcards.rules import load_rules
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 PACKAGES = ("numpy", "numba", "pandas", "scipy", "matplotlib")
 """Packages on whose versions the last digits or the pictures could depend."""
 
-MATCH = ("next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
+MATCH = ("next_dealer", "first_roles", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
 """Options that hold for a match; the report plays single hands."""
 
 SLUG = 40
@@ -85,7 +85,8 @@ def facts(
     yield "hands", thousands(played.games or 0)
     for what, hands in more_hands.items():
         yield f"hands for {what}", thousands(hands)
-    yield "policies", ", ".join(f"seat {seat}: {policy}" for seat, policy in enumerate(played.policies))
+    places = registry.game(played.game).roles or [f"seat {seat}" for seat in range(len(played.policies))]
+    yield "policies", ", ".join(f"{place}: {policy}" for place, policy in zip(places, played.policies, strict=True))
     yield "hash of the rules", played.rules.hash
     yield "tally of the hands", str(played.tally)
     for what, tally in more_tallies.items():

@@ -91,7 +91,7 @@ class ChartOptions(_Strict):
     question: Text
     against: Text | None
     policy: Text | None
-    position: Annotated[int, Interval(ge=1, le=52)] | None
+    position: Annotated[int, Interval(ge=1, le=52)] | Text | None
     when: Text | None
 
 

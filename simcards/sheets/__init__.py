@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from simcards import tables
+from simcards import registry, tables
 from simcards.answers.effects import money_of
 from simcards.formats import one_in, percent, percent_plus_minus, plus_minus, thousands
 from simcards.sheets.wording import position_name, wording
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from simcards.result import Result
 
 TURNS_TOGETHER = {2: 4}
-"""Turns in a line of the table by turns, by number of players: two of each player, else one of each."""
+"""Turns in a line of the table by turns, by number of players in a hand: two of each player, else one of each."""
 
 
 class Sheet(NamedTuple):
@@ -29,11 +29,12 @@ class Sheet(NamedTuple):
 
 def positions(played: Result) -> Sheet:
     """Return what each position scores; where the seats play differently, each seat too."""
-    words, players = wording(played.game), played.rules.players
+    words, game, players = wording(played.game), registry.game(played.game), played.rules.players
     groups: list[tuple[str, dict[str, int | None]]] = [
-        (position_name(position, players), {"seat": None, "position": position}) for position in range(1, players + 1)
+        (game.role(position) or position_name(position, players), {"seat": None, "position": position})
+        for position in range(1, game.active(players) + 1)
     ]
-    if len(set(played.policies)) > 1:
+    if len(set(played.policies)) > 1 and not game.roles:
         groups += [
             (f"seat {seat}: {policy}", {"seat": seat, "position": None}) for seat, policy in enumerate(played.policies)
         ]
@@ -79,7 +80,8 @@ def endings(played: Result) -> Sheet:
 
 def endings_by_turn(played: Result, share: float = 0.999) -> Sheet:
     """Return how hands end by turns, a few turns a line, down to the line by which `share` of the hands is over."""
-    words, together = wording(played.game), TURNS_TOGETHER.get(played.rules.players, played.rules.players)
+    words, playing = wording(played.game), registry.game(played.game).active(played.rules.players)
+    together = TURNS_TOGETHER.get(playing, playing)
     frame = tables.endings_by_turn(played)
     games = int(frame["hands"].sum())
     last = tables.turn_by_which(played, share)
@@ -93,7 +95,7 @@ def endings_by_turn(played: Result, share: float = 0.999) -> Sheet:
         shares = [100 * int(count) / games for count in (*hands.loc[first, occurring], over[first])]
         texts = (f"{share:.{decimals}f} %" if share else "0" for share in shares)
         rows.append((f"{first}–{first + together - 1}" if first else "0", *texts))
-    each = "two" if together > played.rules.players else "one"
+    each = "two" if together > playing else "one"
     return Sheet(
         caption="When hands end: shares of all hands",
         columns=("turns", *(words.outcomes[outcome] for outcome in occurring), "over by then"),

@@ -11,7 +11,7 @@ from simcards.sheets import Sheet
 from simcards.sheets.wording import Wording
 
 if TYPE_CHECKING:
-    from simcards.games.gin.rules import GinRules
+    from simcards.games.gin.rules import GinHandRules
     from simcards.result import Result
     from simcards.rules import GameRules
 
@@ -47,7 +47,7 @@ def parts(exact: Result) -> Iterator[tuple[str, Collection[int]]]:
 
 def cards(rules: GameRules) -> int:
     """Return the cards of a dealt hand."""
-    return cast("GinRules", rules).hand_size
+    return cast("GinHandRules", rules).hand_size
 
 
 WORDING = Wording(

@@ -139,6 +139,13 @@ class TestOpponents:
     def test_ones_own_limit_changes_no_draw(self, told):
         assert answer(*FEW, "--policy", "greedy:knock=3")["rows"] == told["rows"]
 
+    def test_a_role_stands_for_its_position(self):
+        of_role = answer("gin3", *FEW[1:], "--position", "box")
+        assert (of_role["position"], of_role["role"]) == (2, "box")
+        assert of_role["rows"] == answer("gin3", *FEW[1:], "--position", "2")["rows"]
+        result = run("gin3", *FEW[1:], "--position", "box")
+        assert "opponents who play greedy; box; " in result.stderr
+
     @pytest.mark.parametrize("position", [1, 2])
     def test_a_position_alone(self, told, position):
         alone = answer(*FEW, "--position", str(position))
@@ -181,6 +188,10 @@ class TestFiles:
         (("gin", "knock", "--against", "greedy:knock=x"), "greedy:knock was given 'x'"),
         (("gin", "knock", "--position", "0"), "--position was given 0; allowed: a whole number from 1 to 2"),
         (("gin", "knock", "--position", "3"), "--position was given 3; allowed: a whole number from 1 to 2"),
+        (
+            ("gin3", "knock", "--position", "bix"),
+            "was given 'bix'; allowed: a whole number from 1 to 2, box, captain. Did",
+        ),
         (("gin", "knock", "--position", "first"), "was given 'first'; allowed: a whole number"),
         (("gin", "knock", "--games", "299"), "--games was given 299; allowed: a whole number from 300"),
         (("gin", "knock", "--out", "chart.pdf"), "allowed: a file ending in .png or .svg"),

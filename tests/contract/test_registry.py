@@ -11,9 +11,11 @@ import pytest
 
 from scripts.transcript import RECORDS
 from simcards import registry
+from simcards.cards import DECK, card_text
 from simcards.compile import compile_rules, parse_policies, parse_policy
 from simcards.errors import InputError
 from simcards.game import Game
+from simcards.referee import replay_record
 from simcards.rules import load_rules, presets
 from simcards.simulation import simulate
 
@@ -32,7 +34,7 @@ def test_games_are_known_by_name() -> None:
     assert registry.games()
     for name in registry.games():
         assert registry.game(name).name == name
-    with pytest.raises(InputError, match="Unknown game 'bridge'; the games are: gin, tonk"):
+    with pytest.raises(InputError, match="Unknown game 'bridge'; the games are: gin, gin3, tonk"):
         registry.game("bridge")
     folders = {path.parent.name for path in (ROOT / "simcards" / "games").glob("*/__init__.py")}
     assert folders == set(registry.games())
@@ -97,7 +99,7 @@ def test_every_policy_is_described_and_plays(name: str) -> None:
         assert spec.summary
         assert spec.source
         result = simulate(name, policies=[spec.name], games=50)
-        assert result.policies == [spec.name] * load_rules(name).players
+        assert result.policies == [spec.name] * game.active(load_rules(name).players)
         plain = [parameter.place for parameter in spec.parameters if not parameter.table]
         assert len(set(plain)) == len(plain)
         assert len(spec.parameters) - len(plain) <= 1
@@ -117,16 +119,36 @@ def test_every_policy_is_described_and_plays(name: str) -> None:
 
 
 @GAMES
-def test_policies_are_given_once_or_once_a_seat(name: str) -> None:
+def test_policies_are_given_once_or_once_a_seat_or_role(name: str) -> None:
     game = registry.game(name)
-    most = game.seats[1]
+    players = game.seats[1]
+    most = game.active(players)
     default, other = game.default_policy, game.policies[0].name
-    assert [str(policy) for policy in parse_policies(game, [], most)] == [default] * most
-    assert [str(policy) for policy in parse_policies(game, [other], most)] == [other] * most
+    assert [str(policy) for policy in parse_policies(game, [], players)] == [default] * most
+    assert [str(policy) for policy in parse_policies(game, [other], players)] == [other] * most
     mixed = [other, *[default] * (most - 1)]
-    assert [str(policy) for policy in parse_policies(game, mixed, most)] == mixed
+    assert [str(policy) for policy in parse_policies(game, mixed, players)] == mixed
     with pytest.raises(InputError, match=f"--policy was given {most + 1} times"):
-        parse_policies(game, [other] * (most + 1), most)
+        parse_policies(game, [other] * (most + 1), players)
+
+
+@GAMES
+def test_its_roles_are_its_positions(name: str) -> None:
+    game = registry.game(name)
+    assert sorted(game.roles.values()) == [*range(1, len(game.roles) + 1)]
+    assert game.active(game.seats[0]) <= game.seats[0]
+    assert [game.role(position) for position in game.roles.values()] == [*game.roles]
+    assert game.role(None) is None
+
+
+@GAMES
+def test_its_shortest_record_can_be_replayed(name: str) -> None:
+    game = registry.game(name)
+    assert set(game.first_place) <= set(game.place_keys)
+    deck = " ".join(map(card_text, DECK))
+    assert replay_record({"game": name, **game.first_place, "deck": deck, "actions": []})["ok"]
+    for key in game.first_place:
+        assert not replay_record({"game": name, **game.first_place, "deck": deck, "actions": []} | {key: None})["ok"]
 
 
 @GAMES

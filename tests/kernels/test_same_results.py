@@ -75,6 +75,22 @@ CASES: dict[str, tuple[str, str, list[str], list[str], str, list[int]]] = {
         "646db020cdd6781033ece3a0d10961d40ab77d8e2923b349d19955399c268471",
         [0, 0, 212, 88, 0],
     ),
+    "gin3: captain": (
+        "gin3",
+        "captain",
+        [],
+        ["greedy", "simple"],
+        "f3d8ff429e53fc71f7a6d8de79667dda33c302c31e3467141fd2f8f7fe276949",
+        [5, 0, 280, 15, 0],
+    ),
+    "gin3: free": (
+        "gin3",
+        "gin20",
+        ["first_turn=free", "oklahoma=true", "big_gin_bonus=50"],
+        ["random", "greedy:gin_from=3"],
+        "70def221b16f96848703b6c56b652c1cfe2d4c072ba4303c7a1fae040ae3e025",
+        [257, 32, 3, 0, 8],
+    ),
     "tonk: three kinds": (
         "tonk",
         "wikipedia",

@@ -17,6 +17,6 @@ def faults_of(source: Any = None, overrides: Any = (), game: str = "gin") -> tup
     return caught.value.faults
 
 
-def only_fault(source: Any = None, overrides: Any = ()) -> str:
-    (fault,) = faults_of(source, overrides)
+def only_fault(source: Any = None, overrides: Any = (), game: str = "gin") -> str:
+    (fault,) = faults_of(source, overrides, game)
     return fault

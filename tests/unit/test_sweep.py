@@ -65,7 +65,7 @@ class TestRescored:
             rules = random_rules(game, rng)
             values = (*rules.usual(option), *EXTREMES.get(option, ()))
             others = tuple(load_rules(game, {"preset": rules.preset, **dict(rules), option: value}) for value in values)
-            texts = ["random"] if rng.random() < 0.5 else rng.choices(specs, k=rules.players)
+            texts = ["random"] if rng.random() < 0.5 else rng.choices(specs, k=found.active(rules.players))
             policies = tuple(parse_policies(found, texts, rules.players))
             together = play_block(Run(found, rules, policies, 3, others), 0, 60, threading.Event())
             for rule_set, counts in zip((rules, *others), together, strict=True):
@@ -101,7 +101,7 @@ class TestFigures:
     def test_are_those_of_simulate(self, game, mixed):
         found = registry.game(game)
         players = load_rules(game).players
-        texts = ["random", *[found.default_policy] * (players - 1)] if mixed else []
+        texts = ["random", *[found.default_policy] * (found.active(players) - 1)] if mixed else []
         played = simulate(game, policies=texts, games=700)
         swept = sweep(game, vary={"players": [players]}, policies=texts, games=700)
         own = {(row["metric"], row["seat"], row["position"]): row for row in swept.rows}

@@ -266,6 +266,7 @@ CASES = {
     "tonk, seats that differ": Case("tonk", 20, 4, policies=["simple", "cautious", "random"], seat=1),
     "tonk, shares of stakes": Case("tonk", 22, 8, ["players=4", "caught_pays=pot_split", "stock_tie=split"]),
     "gin": Case("gin", 20, 100, hands_known=300_000),
+    "gin3, roles that differ": Case("gin3", 20, 60, policies=["greedy:knock=4", "greedy"], hands_known=300_000),
 }
 
 

@@ -24,6 +24,9 @@ def params_of(rules: GameRules) -> dict[str, int]:
     return numbers
 
 
+PAYMENTS = frozenset({"gin_bonus", "undercut_bonus", "undercut_tie"})
+"""Options of a hand that only change what it pays."""
+
 MATCH_OPTIONS = ("next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
 
 ENGINE = Engine(
@@ -34,7 +37,7 @@ ENGINE = Engine(
     count_shapes=lambda _rules: params.COUNT_SHAPES,
     params_of=params_of,
     run_slice=run_slice,
-    rescored=frozenset({"gin_bonus", "undercut_bonus", "undercut_tie", *MATCH_OPTIONS}),
+    rescored=PAYMENTS.union(MATCH_OPTIONS),
     rows=outcomes.rows,
     main_moments=outcomes.main_moments,
     figures=outcomes.figures,

@@ -12,10 +12,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from simcards.games.gin.rules import GinRules
+    from simcards.games.gin.rules import GinHandRules
 
 
-def odds_rows(rules: GinRules) -> list[dict[str, object]]:
+def odds_rows(rules: GinHandRules) -> list[dict[str, object]]:
     """Return the rows of `odds`.
 
     All hands of `hand_size` cards (after the draw: of one card more) are equally likely. With `oklahoma` a hand may be
@@ -36,7 +36,7 @@ def odds_rows(rules: GinRules) -> list[dict[str, object]]:
     return rows
 
 
-def _knock(rules: GinRules, counts: NDArray[np.int64], hands: int, upcards: int) -> tuple[int, int]:
+def _knock(rules: GinHandRules, counts: NDArray[np.int64], hands: int, upcards: int) -> tuple[int, int]:
     """Return in how many cases the deadwood is within the limit, and of how many.
 
     `counts` is indexed by the upcard's points (0: hands alone) and the deadwood.

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
@@ -65,45 +65,66 @@ DECIDED = (Outcome.GIN, Outcome.KNOCK, Outcome.UNDERCUT)
 """Endings with a discard in every turn; big gin ends with a turn that has none."""
 
 
-def row(metric: str, value: Estimate, seat: int | None = None, position: int | None = None) -> dict[str, Any]:
+class Scores(NamedTuple):
+    """What hands have paid those that a row is about."""
+
+    place: Mapping[str, object]
+    """The columns that say who they are."""
+    net: Histogram
+    """Hands by net points."""
+    won: int
+    """Hands won."""
+
+
+def row(metric: str, value: Estimate, place: Mapping[str, object]) -> dict[str, Any]:
     """Return one flat row of `simulate`."""
-    return {"metric": metric, "seat": seat, "position": position, **value.to_dict()}
+    return {"metric": metric, **place, **value.to_dict()}
 
 
 def rows(counts: Counts) -> list[dict[str, Any]]:
     """Return the rows of `simulate gin`."""
-    return [*_score_rows(counts), *_ending_rows(counts)]
+    return [*score_rows(counts, scores(counts)), *ending_rows(counts, NOBODY)]
 
 
-def _score_rows(counts: Counts) -> Iterator[dict[str, Any]]:
+NOBODY = {"seat": None, "position": None}
+
+
+def scores(counts: Counts) -> Iterator[Scores]:
+    """Yield what hands have paid each seat and each position."""
     of_seat = [(seat, None) for seat in SEATS]
     of_position = [(None, position) for position in POSITIONS]
-    with_winner = int(counts["won"].sum())
     for seat, position in [*of_seat, *of_position]:
         pairs = dealers_of(seat, position)
-        net = net_histogram(counts, pairs)
-        payoff = payoff_histogram(net)
         won = sum(int(counts["won"][pair]) for pair in pairs)
-        yield row("payoff", mean_of(payoff), seat, position)
-        yield row("net", mean_of(net), seat, position)
-        yield row("payoff_sd", deviation_of(payoff), seat, position)
-        yield row("win", proportion(won, with_winner), seat, position)
+        yield Scores({"seat": seat, "position": position}, net_histogram(counts, pairs), won)
 
 
-def _ending_rows(counts: Counts) -> Iterator[dict[str, Any]]:
+def score_rows(counts: Counts, of_all: Iterable[Scores]) -> Iterator[dict[str, Any]]:
+    """Yield the rows about payoffs and wins."""
+    with_winner = int(counts["won"].sum())
+    for place, net, won in of_all:
+        payoff = payoff_histogram(net)
+        yield row("payoff", mean_of(payoff), place)
+        yield row("net", mean_of(net), place)
+        yield row("payoff_sd", deviation_of(payoff), place)
+        yield row("win", proportion(won, with_winner), place)
+
+
+def ending_rows(counts: Counts, nobody: Mapping[str, object]) -> Iterator[dict[str, Any]]:
+    """Yield the rows about all hands; `nobody` are the columns of those that other rows are about."""
     ended = counts["outcome"].sum(axis=0)
     games = int(ended.sum())
     for outcome in Outcome:
-        yield row(f"outcome:{outcome.name.lower()}", proportion(int(ended[outcome]), games))
-    yield row("turns", mean_of(turn_histogram(counts, tuple(Outcome))))
+        yield row(f"outcome:{outcome.name.lower()}", proportion(int(ended[outcome]), games), nobody)
+    yield row("turns", mean_of(turn_histogram(counts, tuple(Outcome))), nobody)
     discards = turn_histogram(counts, DECIDED)
     for turn, times in turn_histogram(counts, (Outcome.BIG_GIN,), less=1).items():
         discards[turn] = discards.get(turn, 0) + times
-    yield row("discards", mean_of(discards))
+    yield row("discards", mean_of(discards), nobody)
     knocks = {deadwood: int(times) for deadwood, times in enumerate(counts["knock_deadwood"]) if times}
-    yield row("knock_deadwood", mean_of(knocks))
+    yield row("knock_deadwood", mean_of(knocks), nobody)
     undercuts = int(ended[Outcome.UNDERCUT])
-    yield row("undercut_rate", proportion(undercuts, undercuts + int(ended[Outcome.KNOCK])))
+    yield row("undercut_rate", proportion(undercuts, undercuts + int(ended[Outcome.KNOCK])), nobody)
 
 
 def main_moments(counts: Counts, same_policy: bool) -> tuple[int, int, int]:
@@ -116,19 +137,24 @@ def main_moments(counts: Counts, same_policy: bool) -> tuple[int, int, int]:
 
 def figures(counts: Counts) -> dict[Figure, Moments]:
     """Return what rule sets are compared by; what moves is what the winner scores."""
+    return figures_of(counts, scores(counts))
+
+
+def figures_of(counts: Counts, of_all: Iterable[Scores]) -> dict[Figure, Moments]:
+    """Return what rule sets are compared by, given what hands have paid by seat and by position."""
     ended = counts["outcome"].sum(axis=0)
     games, with_winner = int(ended.sum()), int(counts["won"].sum())
-    seat_0 = net_histogram(counts, dealers_of(0, None))
-    found = {Figure("moved"): Moments(games, sum(abs(net) * times for net, times in seat_0.items()))}
-    for seat, position in [*((seat, None) for seat in SEATS), *((None, position) for position in POSITIONS)]:
-        pairs = dealers_of(seat, position)
-        net = net_histogram(counts, pairs)
+    paid = counts["net"].sum(axis=0)
+    moved = sum(abs(index - MOST_POINTS) * int(paid[index]) for index in np.flatnonzero(paid).tolist())
+    found = {Figure("moved"): Moments(games, moved)}
+    for place, net, won in of_all:
+        seat, position = cast("int | None", place["seat"]), cast("int | None", place["position"])
         payoff = moments(payoff_histogram(net))
         found |= {
             Figure("payoff", seat, position): Moments(*payoff[:2]),
             Figure("net", seat, position): Moments(*moments(net)[:2]),
             Figure("payoff_sd", seat, position): Moments(*payoff),
-            Figure("win", seat, position): Moments(with_winner, sum(int(counts["won"][pair]) for pair in pairs)),
+            Figure("win", seat, position): Moments(with_winner, won),
         }
     found |= {Figure(f"outcome:{o.name.lower()}"): Moments(games, int(ended[o])) for o in Outcome}
     return found | {Figure("turns"): Moments(*moments(turn_histogram(counts, tuple(Outcome)))[:2])}

@@ -31,16 +31,25 @@ def rescore(params, state):
 
 
 @kernel
-def count_hand(state, rule_set, counts):
-    """Add a finished hand to the counts of a rule set."""
+def count_hand(dealer, state, rule_set, counts):
+    """Add a finished hand that the seat `dealer` of the table has dealt to the counts of a rule set."""
     outcome, won, net, ended, knock_deadwood = counts
-    outcome[rule_set, state.dealer, state.outcome] += 1
-    net[rule_set, state.dealer, MOST_POINTS + state.payoff[0] - state.payoff[1]] += 1
+    outcome[rule_set, dealer, state.outcome] += 1
+    net[rule_set, dealer, MOST_POINTS + state.payoff[0] - state.payoff[1]] += 1
     ended[rule_set, state.outcome, state.turns] += 1
     if state.winner >= 0:
-        won[rule_set, state.dealer, state.winner] += 1
+        won[rule_set, dealer, state.winner] += 1
     if state.outcome == Outcome.KNOCK or state.outcome == Outcome.UNDERCUT:
         knock_deadwood[rule_set, state.deadwood[state.knocker]] += 1
+
+
+@kernel
+def count_under_all(rules, dealer, state, counts):
+    """Count a finished hand under the first of ``rules`` (PARAMS[n]), then under those that pay otherwise."""
+    count_hand(dealer, state, 0, counts)
+    for i in range(1, rules.shape[0]):
+        rescore(rules[i], state)
+        count_hand(dealer, state, i, counts)
 
 
 @kernel
@@ -63,7 +72,4 @@ def run_slice(rules, policies, first, games, state, scratch, counts):
         shuffle_deck(scratch, state.deck)
         deal(rules[0], game & 1, state)
         play_hand(rules[0], policies, state, scratch)
-        count_hand(state, 0, counts)
-        for i in range(1, rules.shape[0]):
-            rescore(rules[i], state)
-            count_hand(state, i, counts)
+        count_under_all(rules, state.dealer, state, counts)

@@ -15,7 +15,7 @@ from simcards.games.gin.paths import MOST_POINTS_A_HAND, record_paths, score_poi
 
 if TYPE_CHECKING:
     from simcards.compile import Policy
-    from simcards.games.gin.rules import GinRules
+    from simcards.games.gin.rules import GinHandRules
     from simcards.rules import GameRules
 
 OKLAHOMA_LIMIT = 10
@@ -24,7 +24,7 @@ OKLAHOMA_LIMIT = 10
 
 def rows(rules: GameRules) -> int:
     """Return the chart's rows: deadwood 0 to the limit, 10 under Oklahoma."""
-    gin = cast("GinRules", rules)
+    gin = cast("GinHandRules", rules)
     return (OKLAHOMA_LIMIT if gin.oklahoma else gin.knock_limit) + 1
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from simcards.cards import card_text, cards_text, mask_of, parse_card, parse_cards
 from simcards.compile import Record, compile_rules, new_record
@@ -16,12 +16,13 @@ from simcards.replaying import dealer_of
 from simcards.splits import melds_text, runs_of, sets_of
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from simcards.games.gin.rules import GinRules
     from simcards.rules import GameRules
 
 Meld = list[str]
+Value = TypeVar("Value")
 
 WORDS = {
     "take": Act.TAKE,
@@ -72,9 +73,22 @@ def parse_action(text: object) -> tuple[int, list[list[int]] | None]:
 
 
 class HandReplay:
-    """A hand being replayed: the kernels' state, and the melds a knock named."""
+    """A hand being replayed: the kernels' state, and the melds a knock named.
 
-    def __init__(self, rules: GameRules, dealer: int, deck: list[int]) -> None:
+    Parameters
+    ----------
+    rules
+        The options of a hand of gin.
+    dealer
+        The player who deals, 0 or 1.
+    deck
+        Card numbers, top first.
+    seats
+        The seats at the table of players 0 and 1, then of those who sit out.
+    """
+
+    def __init__(self, rules: GameRules, dealer: int, deck: list[int], seats: Sequence[int] = (0, 1)) -> None:
+        self.seats = seats
         self.params: Record = compile_rules(GAME, rules)
         self.state: Record = new_record(params.STATE)
         self.scratch: Record = new_record(params.SCRATCH)
@@ -90,7 +104,24 @@ class HandReplay:
     @property
     def winner(self) -> list[int]:
         """The winning seat, in a list; empty for a draw."""
-        return [] if self.state.winner < 0 else [int(self.state.winner)]
+        return [] if self.state.winner < 0 else [self.seats[self.state.winner]]
+
+    @property
+    def payoffs(self) -> list[int]:
+        """What each seat has scored."""
+        return self._by_seat([int(points) for points in self.state.payoff], 0)
+
+    @property
+    def cards(self) -> list[list[str]]:
+        """What each seat holds."""
+        return self._by_seat([cards_text(int(mask)) for mask in self.state.hand], [])
+
+    def _by_seat(self, of_players: Sequence[Value], out: Value) -> list[Value]:
+        """Return what the two players have, and whoever sits out, in the order of the seats."""
+        told = [out] * len(self.seats)
+        for seat, value in zip(self.seats, of_players, strict=False):
+            told[seat] = value
+        return told
 
     def legal(self) -> list[int]:
         """Return the codes of the legal actions."""
@@ -112,7 +143,7 @@ class HandReplay:
         if code not in legal:
             allowed = ", ".join(sorted(map(action_text, legal)))
             raise IllegalAction(
-                f"{action_text(code)!r} is illegal for seat {self.state.to_act} here; allowed: {allowed}."
+                f"{action_text(code)!r} is illegal for seat {self.seats[self.state.to_act]} here; allowed: {allowed}."
             )
         self.scratch.named = 0
         if melds is not None:
@@ -142,25 +173,25 @@ class HandReplay:
         """Return the result of the hand as it stands."""
         result: dict[str, Any] = {"ok": True, "over": self.over}
         result |= self._end() if self.over else self.open_end()
-        result["hands"] = [cards_text(int(mask)) for mask in self.state.hand]
+        result["hands"] = self.cards
         return result | {"turns": int(self.state.turns), "stock": int(stock_left(self.state))}
 
     def open_end(self) -> dict[str, Any]:
         """Return who is to act, and the legal actions, of a hand that is not over."""
-        return {"to_act": int(self.state.to_act), "legal": sorted(map(action_text, self.legal()))}
+        return {"to_act": self.seats[self.state.to_act], "legal": sorted(map(action_text, self.legal()))}
 
     def _end(self) -> dict[str, Any]:
         state = self.state
-        melds = [melds_text(int(state.sets[seat]), int(state.runs[seat])) for seat in range(2)]
+        melds = [melds_text(int(state.sets[player]), int(state.runs[player])) for player in range(2)]
         if self.named is not None:
             melds[state.knocker] = self.named
         return {
-            "payoffs": [int(points) for points in state.payoff],
+            "payoffs": self.payoffs,
             "outcome": Outcome(state.outcome).name.lower(),
             "winner": self.winner,
-            "deadwood": [int(left) for left in state.deadwood],
-            "knocker": None if state.knocker < 0 else int(state.knocker),
-            "melds": melds,
+            "deadwood": self._by_seat([int(left) for left in state.deadwood], 0),
+            "knocker": None if state.knocker < 0 else self.seats[state.knocker],
+            "melds": self._by_seat(melds, []),
             "layoffs": cards_text(int(state.laid_off)),
         }
 
@@ -208,7 +239,7 @@ class MatchReplay:
 
     def add_hand(self) -> None:
         """Score the last hand, which is over."""
-        self.match.add_hand(self.hand.winner, [int(points) for points in self.hand.state.payoff])
+        self.match.add_hand(self.hand.winner, self.hand.payoffs)
 
     def result(self) -> dict[str, Any]:
         """Return the match's result so far."""
@@ -218,7 +249,7 @@ class MatchReplay:
             "over": self.over,
             "scores": scores if self.rules.hollywood else scores[0],
             "dealers": self.dealers,
-            "hands": [cards_text(int(mask)) for mask in self.hand.state.hand],
+            "hands": self.hand.cards,
         }
         if not self.hand.over:
             result |= self.hand.open_end()

@@ -1,4 +1,7 @@
-"""Gin rummy: the options of the table, their ranges, and the sentence for each."""
+"""Gin rummy: the options of the table, their ranges, and the sentence for each.
+
+The options of a hand are those of three-hand gin too; who deals and how a match is scored each game says for itself.
+"""
 
 from __future__ import annotations
 
@@ -12,17 +15,14 @@ from simcards.words import counted
 Bonus = Annotated[int, Interval(ge=0, le=1000)]
 """Points."""
 
+Target = Annotated[int, Interval(ge=1, le=10_000), Usual((100, 150, 200, 250))]
+GameBonus = Annotated[Bonus, Usual((0, 100))]
+BoxBonus = Annotated[Bonus, Usual((0, 20, 25))]
 
-class GinRules(GameRules):
-    """A rule set of two-player gin rummy."""
 
-    game: ClassVar[str] = "gin"
-    presets: ClassVar[tuple[str, ...]] = ("classic", "web", "oklahoma", "eaai")
+class GinHandRules(GameRules):
+    """What two players of gin rummy agree on for a hand between them."""
 
-    players: Annotated[int, Interval(ge=2, le=2)]
-    """Players at the table."""
-
-    # The hand.
     hand_size: Annotated[int, Interval(ge=3, le=11), Usual((7, 10))]
     """Cards dealt to each player."""
     first_turn: Literal["offer", "free"]
@@ -52,25 +52,8 @@ class GinRules(GameRules):
     stock_floor: Annotated[int, Interval(ge=0, le=10), Usual((0, 2))]
     """Cards left in the stock with which a hand is drawn after a discard."""
 
-    # The match.
-    next_dealer: Literal["winner", "loser", "alternate", "alternate_scored"]
-    """Who deals the next hand."""
-    target: Annotated[int, Interval(ge=1, le=10_000), Usual((100, 150, 200, 250))]
-    """Points with which a player wins the match."""
-    game_bonus: Annotated[Bonus, Usual((0, 100))]
-    """Points for winning the match."""
-    box_bonus: Annotated[Bonus, Usual((0, 20, 25))]
-    """Points at the end of the match for each hand won."""
-    shutout_double: bool
-    """Whether the winner's whole score doubles if the other won no hand."""
-    hollywood: bool
-    """Whether three games are scored at once."""
-
-    def sentences(self) -> dict[str, str]:
-        """Return for each option the sentence that tells it to a player at the table."""
-        return {"players": "Two players are at the table.", **self._hand_sentences(), **self._match_sentences()}
-
-    def _hand_sentences(self) -> dict[str, str]:
+    def hand_sentences(self) -> dict[str, str]:
+        """Return for each option of the hand the sentence that tells it to a player at the table."""
         left = counted(self.stock_floor, "card")
         return {
             "hand_size": f"Each player is dealt {self.hand_size} cards.",
@@ -111,27 +94,6 @@ class GinRules(GameRules):
             "stock_floor": f"The hand is drawn after a discard that leaves {left} in the stock.",
         }
 
-    def _match_sentences(self) -> dict[str, str]:
-        dealer = {
-            "winner": "The winner of a hand deals the next; after a hand without a winner the same player deals again.",
-            "loser": "The loser of a hand deals the next; after a hand without a winner the same player deals again.",
-            "alternate": "The players deal in turn.",
-            "alternate_scored": "The players deal in turn; after a hand without a winner the same player deals again.",
-        }
-        return {
-            "next_dealer": dealer[self.next_dealer],
-            "target": f"The first player whose hands add up to {_points(self.target)} wins the match.",
-            "game_bonus": f"The winner of the match scores {_points(self.game_bonus)} more at its end.",
-            "box_bonus": f"Each player scores {_points(self.box_bonus)} at the end of the match for each hand won.",
-            "shutout_double": "The winner's whole score doubles if the other player won no hand."
-            if self.shutout_double
-            else "The winner's score does not double, even if the other player won no hand.",
-            "hollywood": "Three games are scored at once: a player's first win counts in game 1, the second in 1 and "
-            "2, later ones in all three; the match ends when all three are over."
-            if self.hollywood
-            else "One game is scored at a time.",
-        }
-
     def _knock_sentence(self) -> str:
         if self.oklahoma:
             return f"The limit of {self.knock_limit} has no effect, since the upcard sets the limit of each hand."
@@ -149,6 +111,60 @@ class GinRules(GameRules):
             else "The defender chooses melds and lay-offs together, so that the least deadwood is left."
         )
         return sentence if self.layoff else f"Without lay-offs this has no effect: {_inner(sentence)}"
+
+
+class GinRules(GinHandRules):
+    """A rule set of two-player gin rummy."""
+
+    game: ClassVar[str] = "gin"
+    presets: ClassVar[tuple[str, ...]] = ("classic", "web", "oklahoma", "eaai")
+
+    players: Annotated[int, Interval(ge=2, le=2)]
+    """Players at the table."""
+
+    next_dealer: Literal["winner", "loser", "alternate", "alternate_scored"]
+    """Who deals the next hand."""
+    target: Target
+    """Points with which a player wins the match."""
+    game_bonus: GameBonus
+    """Points for winning the match."""
+    box_bonus: BoxBonus
+    """Points at the end of the match for each hand won."""
+    shutout_double: bool
+    """Whether the winner's whole score doubles if the other won no hand."""
+    hollywood: bool
+    """Whether three games are scored at once."""
+
+    def sentences(self) -> dict[str, str]:
+        """Return for each option the sentence that tells it to a player at the table."""
+        dealer = {
+            "winner": "The winner of a hand deals the next; after a hand without a winner the same player deals again.",
+            "loser": "The loser of a hand deals the next; after a hand without a winner the same player deals again.",
+            "alternate": "The players deal in turn.",
+            "alternate_scored": "The players deal in turn; after a hand without a winner the same player deals again.",
+        }
+        return {
+            "players": "Two players are at the table.",
+            **self.hand_sentences(),
+            "next_dealer": dealer[self.next_dealer],
+            **match_sentences(self.target, self.game_bonus, self.box_bonus),
+            "shutout_double": "The winner's whole score doubles if the other player won no hand."
+            if self.shutout_double
+            else "The winner's score does not double, even if the other player won no hand.",
+            "hollywood": "Three games are scored at once: a player's first win counts in game 1, the second in 1 and "
+            "2, later ones in all three; the match ends when all three are over."
+            if self.hollywood
+            else "One game is scored at a time.",
+        }
+
+
+def match_sentences(target: int, game_bonus: int, box_bonus: int) -> dict[str, str]:
+    """Return the sentences for the options of a match that any number of players can agree on."""
+    return {
+        "target": f"The first player whose hands add up to {_points(target)} wins the match.",
+        "game_bonus": f"The winner of the match scores {_points(game_bonus)} more at its end.",
+        "box_bonus": f"Each player scores {_points(box_bonus)} at the end of the match for each hand won.",
+    }
 
 
 def _inner(sentence: str) -> str:

@@ -11,6 +11,7 @@ from simcards.answers.payments import no_chart, payment_charts
 from simcards.reports.gin.found import GinFound
 
 if TYPE_CHECKING:
+    from simcards.answers.payments import PaymentCharts
     from simcards.compile import Policy
     from simcards.reports.asked import Asked
     from simcards.rules import GameRules
@@ -27,22 +28,31 @@ def find(asked: Asked) -> GinFound:
     played = asked.play()
     asked.tell("counting the exact odds", 0, 1)
     exact = odds_under(rules)
-    charts, limits = None, None
-    if not (left_out := no_chart(rules, QUESTION, policies)):
-        charts = payment_charts(
-            rules,
+    charts, left_out = knock_charts(asked)
+    limits = None
+    if not (no_limits := _no_limits(policies[0], rules)):
+        share = max(asked.games // LIMIT_SHARE, 2)
+        limits = knock_limits(rules, games=share, **asked.run("playing at other knock limits"))
+    return GinFound(exact, played, limits, no_limits, charts, left_out)
+
+
+def knock_charts(asked: Asked) -> tuple[PaymentCharts | None, str]:
+    """Return the knock charts, or None and why there are none."""
+    if left_out := no_chart(asked.rules, QUESTION, asked.policies):
+        return None, left_out
+    return (
+        payment_charts(
+            asked.rules,
             QUESTION,
-            policies,
+            asked.policies,
             games=asked.games,
             seed=asked.seed,
             threads=asked.threads,
             progress=partial(asked.tell, "finding when to knock"),
             parts=asked.parts,
-        )
-    if not (no_limits := _no_limits(policies[0], rules)):
-        share = max(asked.games // LIMIT_SHARE, 2)
-        limits = knock_limits(rules, games=share, **asked.run("playing at other knock limits"))
-    return GinFound(exact, played, limits, no_limits, charts, left_out)
+        ),
+        "",
+    )
 
 
 def _no_limits(policy: Policy, rules: GameRules) -> str:

@@ -41,7 +41,7 @@ def main_figures(
     hands = thousands(played.games or 0)
     who, keys = _judged(played)
     rows = [(f"net of {who}, points a hand", plus_minus(tables.row_of(played, "net", **keys), plus=True), hands)]
-    for position, name in POSITIONS.items():
+    for position, name in _positions(played).items():
         payoff = tables.row_of(played, "payoff", seat=None, position=position)
         rows.append((f"score of the {name}, points a hand", plus_minus(payoff), hands))
     for outcome, (words, _) in ENDINGS.items():
@@ -118,20 +118,27 @@ def about_limits_not(study: Result) -> Iterator[str]:
     yield "The score of the match is left out: near its end other limits can be right."
 
 
+def _positions(played: Result) -> dict[int, str]:
+    """Return what the two positions are called: by their roles, where the game has any."""
+    game = registry.game(played.game)
+    return {position: game.role(position) or name for position, name in POSITIONS.items()}
+
+
 def _judged(played: Result) -> tuple[str, Mapping[str, int | None]]:
     """Return whose net is the main figure, in words and as keys of its row."""
-    if len(set(played.policies)) == 1:
-        return "the first to act", {"seat": None, "position": 1}
+    if len(set(played.policies)) == 1 or registry.game(played.game).roles:
+        return f"the {_positions(played)[1]}", {"seat": None, "position": 1}
     return f"seat 0 ({played.policies[0]})", {"seat": 0, "position": None}
 
 
 def pays(played: Result) -> str:
     """Return what the two positions score."""
-    first, dealer = (tables.row_of(played, "payoff", seat=None, position=position) for position in POSITIONS)
+    names = _positions(played)
+    first, dealer = (tables.row_of(played, "payoff", seat=None, position=position) for position in names)
     who, keys = _judged(played)
     net = tables.row_of(played, "net", **keys)
     return (
-        f"The first to act scores {plus_minus(first)} points a hand, the dealer {plus_minus(dealer)}. "
+        f"The {names[1]} scores {plus_minus(first)} points a hand, the {names[2]} {plus_minus(dealer)}. "
         f"The net of {who} is {plus_minus(net, plus=True)}. {_verdict(net, who)}"
     )
 

@@ -30,7 +30,7 @@ class GinFound:
     played: Result
     limits: Result | None
     no_limits: str
-    """Why there are no other limits."""
+    """Why there are no other limits; empty where nothing is to be told of them."""
     charts: PaymentCharts | None
     no_chart: str
     """Why there are no charts."""
@@ -84,7 +84,7 @@ class GinFound:
             Section(
                 "pays", "What hands pay", "What hands pay", [Text(findings.pays(played)), sheets.positions(played)]
             ),
-            Section("limits", "Other knock limits", "Knocking at other limits", list(self._limits())),
+            *self._limits_section(),
             self._made(command),
         ]
 
@@ -115,6 +115,11 @@ class GinFound:
             Heading("What not to conclude"),
             items(chart_findings.not_to_conclude(charts)),
         ]
+
+    def _limits_section(self) -> Iterator[Section]:
+        """Yield the section of other limits, unless the game has none to tell of."""
+        if self.limits or self.no_limits:
+            yield Section("limits", "Other knock limits", "Knocking at other limits", list(self._limits()))
 
     def _limits(self) -> Iterator[Block]:
         """Yield what other limits do; with a chart it is short, since the chart says more."""

@@ -1,0 +1,43 @@
+"""Three-hand gin's numbers, as kernels see them: the roles, and counts by who is in the box. Every field is int64.
+
+A hand has gin's parameters, state and scratch record: player 0 is in the box and deals, player 1 is the captain. So the
+hands of a seed are those of two-player gin dealt by player 0, and the box draws its random numbers from the stream of
+seat 0, the captain from that of seat 1, whoever they are at the table.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+
+from simcards.games.gin.params import COUNT_AXES as GIN_AXES
+from simcards.games.gin.params import COUNT_SHAPES as GIN_SHAPES
+from simcards.games.gin.params import Outcome
+
+__all__ = ["COUNT_AXES", "COUNT_SHAPES", "MATCH", "PLAYERS", "Outcome", "Role"]
+
+PLAYERS = 3
+
+
+class Role(IntEnum):
+    """Places in a list of roles; the first two are gin's player 0, who deals, and player 1."""
+
+    BOX = 0
+    CAPTAIN = 1
+    OUT = 2
+
+
+MATCH = np.dtype([(name, np.int64) for name in ("target", "game_bonus", "box_bonus", "shutout_double")])
+"""The rules of a match."""
+
+COUNT_AXES = {
+    name: tuple({"dealer": "box", "seat": "role"}.get(axis, axis) for axis in axes) for name, axes in GIN_AXES.items()
+}
+
+COUNT_SHAPES = {
+    name: tuple(PLAYERS if axis == "dealer" else size for axis, size in zip(axes, GIN_SHAPES[name], strict=True))
+    for name, axes in GIN_AXES.items()
+}
+"""Gin's counts by the seat in the box in place of the dealer: `won` by box and winning role, `net` by box and the box's
+points less the captain's, plus MOST_POINTS."""
