@@ -136,7 +136,7 @@ def pitch_record(game: Game) -> dict[str, Any]:
         "dealer": dealer,
         "deck": deck,
         "actions": actions,
-        "note": note(number, names, game),
+        "note": note(game, number, names),
     }
 
 
