@@ -190,7 +190,8 @@ class Study:
         solve = against == EQUILIBRIUM
         # Where all positions have one chart, everybody's net points are 0 in an equilibrium: none needs to be found.
         settled = self.at_once(rules)
-        if solve or (len(seats) < rules.players and rules.players == 2):
+        players = self.shape(rules)[0]
+        if solve or (len(seats) < players and players == 2):
             settled = fitting.equilibrium(seats)
         others = settled if solve else self.chart_of(against, rules)
         own = settled if solve else fitting.best_reply(others, seats, started=True)

@@ -25,6 +25,8 @@ Charts = study._Charts
 Sums = NDArray[np.float64]
 AT_ONCE: Chart = np.ones(SHAPE)
 RULES: Any = SimpleNamespace(players=2)
+TOY: Any = SimpleNamespace(active=lambda players: players)
+"""The game, as far as a study asks it."""
 
 
 class AllDeals(Fit):
@@ -74,7 +76,7 @@ class ToyStudy(Study):
 
     def __init__(self, paths: Sequence[Paths], shape: tuple[int, int, int] = SHAPE) -> None:
         question = replace(KNOCK, rows=lambda _rules: shape[1], columns=lambda _rules: shape[2])
-        super().__init__(SimpleNamespace(rules=RULES), question, 0, threads=1)  # type: ignore[arg-type]
+        super().__init__(SimpleNamespace(rules=RULES, game=TOY), question, 0, threads=1)  # type: ignore[arg-type]
         self.fitting, self.judging, self.valuing = map(Drawn, paths)  # type: ignore[assignment]
 
     def label(self, rules: Any) -> str:  # noqa: ARG002

@@ -35,7 +35,7 @@ def test_a_file_of_an_unknown_game_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "ours.toml"
     path.write_text('game = "gim"\n')
     with pytest.raises(
-        RulesError, match=r"game: was given 'gim'; allowed: 'gin', 'gin3' or 'tonk'\. Did you mean 'gin'\?"
+        RulesError, match=r"game: was given 'gim'; allowed: 'gin', 'gin3', 'tonk' or 'pitch'\. Did you mean 'gin'\?"
     ):
         load_rule_file(path)
 

@@ -274,7 +274,7 @@ def test_a_game_has_a_report(game):
 
 
 def test_a_game_without_a_report_is_refused():
-    with pytest.raises(InputError, match="There is no report of pitch; allowed: gin or tonk"):
+    with pytest.raises(InputError, match="There is no report of pitch; allowed: gin, gin3 or tonk"):
         report("pitch", games=1200)
 
 
