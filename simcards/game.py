@@ -201,28 +201,36 @@ class Purse:
     """Hands by what they paid, of a seat (None: of all), so many seats after the first to act; the last deals."""
 
 
-@dataclass(frozen=True)
-class Engine:
-    """A game's kernels and what surrounds them; importing it imports Numba."""
+@dataclass(frozen=True, kw_only=True)
+class Counting:
+    """A kernel that plays games, hands or whole matches, what it counts of them, and how that is told."""
+
+    count_axes: Mapping[str, tuple[str, ...]]
+    """The arrays of counts, by name, and what their axes are; `ended` has the number of games."""
+    count_shapes: Callable[[Sequence[GameRules]], Mapping[str, tuple[int, ...]]]
+    """The shape of each array of counts, large enough for all of these rule sets."""
+    run_slice: Callable[..., None]
+    """Kernel: play games `first` … `first + games - 1`, and count them under each of several rule sets that differ only
+    in what `rescored` names."""
+    rescored: frozenset[str] = frozenset()
+    """Options that change no game that is played, only what it pays or what follows it."""
+    rows: Callable[[Counts], list[dict[str, Any]]]
+    """The rows of `simulate`."""
+    main_metric: str
+    """What the main figure is: of position 1 where every position is always played alike, else of seat 0."""
+    main_moments: Callable[[Counts, bool], tuple[int, float, float]]
+    """n, sum and sum of squares of the main figure; the flag says whether every position is always played alike."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Engine(Counting):
+    """A game's kernels and what surrounds them; importing it imports Numba. It counts hands."""
 
     params: np.dtype[Any]
     state: np.dtype[Any]
     scratch: np.dtype[Any]
-    count_axes: Mapping[str, tuple[str, ...]]
-    """The arrays of counts, by name, and what their axes are."""
-    count_shapes: Callable[[Sequence[GameRules]], Mapping[str, tuple[int, ...]]]
-    """The shape of each array of counts, large enough for all of these rule sets."""
     params_of: Callable[[GameRules], dict[str, Any]]
     """The rules as the numbers, or lists of numbers, of a PARAMS record."""
-    run_slice: Callable[..., None]
-    """Kernel: play games `first` … `first + games - 1`, and count them under each of several rule sets that differ only
-    in what `rescored` names."""
-    rescored: frozenset[str]
-    """Options that change no hand that is played, only what it pays or what follows it."""
-    rows: Callable[[Counts], list[dict[str, Any]]]
-    """The rows of `simulate`."""
-    main_moments: Callable[[Counts, bool], tuple[int, float, float]]
-    """n, sum and sum of squares of the main figure; the flag says whether every position is always played alike."""
     figures: Callable[[Counts], Mapping[Figure, Moments]]
     """What rule sets are compared by: `moved` (what changes hands in a hand); `payoff`, `net`, `payoff_sd` and `win` of
     each seat and position; `outcome:<each>`, `turns`."""
@@ -230,6 +238,8 @@ class Engine:
     referee: Referee
     stopping: Mapping[str, StoppingQuestion]
     """Questions by name."""
+    match: Counting | None = None
+    """Whole matches, where the game has them."""
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,9 @@ from simcards.errors import InputError
 MOST_GAMES = 10**12
 """Games of one run: some weeks on a large machine."""
 
+MOST_MATCHES = 10**9
+"""Matches of one run."""
+
 MOST_SESSION = 10_000
 """Hands of a session: some days at a table, and some seconds of convolutions."""
 

@@ -13,7 +13,8 @@ import numpy as np
 from simcards import registry
 from simcards.compile import Policy, compile_policies, compile_rule_sets, new_record, parse_policies
 from simcards.counts import Array, Counts
-from simcards.game import Engine, Game
+from simcards.errors import InputError
+from simcards.game import Counting, Engine, Game
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.rules import GameRules
 from simcards.runs.about import about_rules, rules_about
@@ -40,7 +41,17 @@ class Run:
     policies: tuple[Policy, ...]
     seed: int
     rescored: tuple[GameRules, ...] = ()
-    """Rule sets that the same hands are counted under too; they differ in the engine's `rescored` options only."""
+    """Rule sets that the same games are counted under too; they differ in the `rescored` options only."""
+    match: bool = False
+    """Whether games are whole matches, and not hands."""
+
+    def __post_init__(self) -> None:
+        """Refuse matches of a game that has none."""
+        if self.match and self.engine.match is None:
+            raise InputError(
+                f"{self.game.name} has no matches; allowed: hands, and sessions of them, as in "
+                f"'simcards simulate {self.game.name} --session 100 --bring 30'."
+            )
 
     @property
     def rule_sets(self) -> tuple[GameRules, ...]:
@@ -51,6 +62,12 @@ class Run:
     def engine(self) -> Engine:
         """The game's kernels."""
         return self.game.load_engine()
+
+    @property
+    def counting(self) -> Counting:
+        """How games are played and counted."""
+        engine = self.engine
+        return engine.match if self.match and engine.match is not None else engine
 
     @property
     def same_policy(self) -> bool:
@@ -69,6 +86,7 @@ class Run:
             "policies": [str(policy) for policy in self.policies],
             "seed": self.seed,
             "stream": STREAM_VERSION,
+            **({"match": True} if self.match else {}),
         }
 
 
@@ -82,18 +100,18 @@ def run_about(about: Mapping[str, Any], rescored: Sequence[GameRules] = ()) -> R
     """
     game, rules = registry.game(about["game"]), rules_about(about)
     policies = tuple(parse_policies(game, about["policies"], rules.players))
-    return Run(game, rules, policies, int(about["seed"]), tuple(rescored))
+    return Run(game, rules, policies, int(about["seed"]), tuple(rescored), bool(about.get("match")))
 
 
 def no_counts(run: Run) -> Counts:
     """Return the counts of no hands."""
-    return Counts.zero(run.engine.count_shapes(run.rule_sets), run.engine.count_axes)
+    return Counts.zero(run.counting.count_shapes(run.rule_sets), run.counting.count_axes)
 
 
 def all_shapes(run: Run) -> dict[str, tuple[int, ...]]:
     """Return the shapes of what a run counts, the first axis being the rule set."""
-    shapes = run.engine.count_shapes(run.rule_sets)
-    return {name: (len(run.rule_sets), *shapes[name]) for name in run.engine.count_axes}
+    shapes = run.counting.count_shapes(run.rule_sets)
+    return {name: (len(run.rule_sets), *shapes[name]) for name in run.counting.count_axes}
 
 
 def play_arrays(run: Run, first: int, games: int, stop: Stop) -> tuple[Array, ...] | None:
@@ -101,19 +119,19 @@ def play_arrays(run: Run, first: int, games: int, stop: Stop) -> tuple[Array, ..
 
     None if `stop` was set before the end.
     """
-    engine = run.engine
+    engine, run_slice = run.engine, run.counting.run_slice
     params, policies = compile_rule_sets(run.game, run.rule_sets), compile_policies(run.policies)
     state, scratch = new_record(engine.state), new_record(engine.scratch)
     counts = tuple(np.zeros(shape, np.int64) for shape in all_shapes(run).values())
     scratch.seed_low, scratch.seed_high = run.seed & 0xFFFFFFFF, run.seed >> 32
     at, size = first, FIRST_SLICE
-    engine.run_slice(params, policies, at, 0, state, scratch, counts)
+    run_slice(params, policies, at, 0, state, scratch, counts)
     while at < first + games:
         if stop.is_set():
             return None
         size = min(size, first + games - at)
         start = time.perf_counter()
-        engine.run_slice(params, policies, at, size, state, scratch, counts)
+        run_slice(params, policies, at, size, state, scratch, counts)
         took = time.perf_counter() - start
         at += size
         size = max(1, min(2 * size, int(size * SLICE_SECONDS / took) if took else 2 * size))
@@ -123,7 +141,7 @@ def play_arrays(run: Run, first: int, games: int, stop: Stop) -> tuple[Array, ..
 def counts_of(run: Run, arrays: Sequence[Array]) -> tuple[Counts, ...]:
     """Return the counts under each rule set of a run from what `play_arrays` returned."""
     sets = range(len(run.rule_sets))
-    return tuple(Counts.of_arrays([array[i] for array in arrays], run.engine.count_axes) for i in sets)
+    return tuple(Counts.of_arrays([array[i] for array in arrays], run.counting.count_axes) for i in sets)
 
 
 def play_block(run: Run, first: int, games: int, stop: Stop) -> tuple[Counts, ...] | None:

@@ -38,6 +38,11 @@ class Result:
         return self.rules.game
 
     @property
+    def unit(self) -> str:
+        """What games are: `hands`, or `matches`."""
+        return "matches" if self.extra.get("match") else "hands"
+
+    @property
     def table(self) -> pd.DataFrame:
         """The rows as a frame."""
         import pandas as pd

@@ -13,7 +13,7 @@ from simcards.compile import parse_policies
 from simcards.counts import Counts
 from simcards.errors import InputError, WorkersLost
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_SEED, check_range
+from simcards.limits import MOST_GAMES, MOST_MATCHES, MOST_SEED, check_range
 from simcards.playing import Run, compile_first, no_counts
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
@@ -26,6 +26,9 @@ from simcards.workers.threads import chosen_workers
 FIRST_LOOK = 10_000
 LOOK_GROWTH = 5, 4
 """With `precision`, the run is looked at after FIRST_LOOK games and then each time it has grown by a quarter."""
+
+HANDS_OF_MATCH = 100
+"""What a match is reckoned at when a block's size is chosen: many are shorter, and few reach ten times as many."""
 
 Progress = Callable[[int, int], None]
 """Called with games done and games in all."""
@@ -60,6 +63,7 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     games: int = 100_000,
     seed: int = 1,
     precision: float | None = None,
+    match: bool = False,
     threads: int | None = None,
     block: int | None = None,
     progress: Progress | None = None,
@@ -83,8 +87,10 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     seed
         0 to 2⁶⁴ − 1. Same seed, same cards, whatever the rules and policies.
     precision
-        Go on until the half-width of the main figure (points or stakes) is at most this. Its interval is then that of
+        Go on until the half-width of the main figure (points, stakes, or the share of matches won) is at most this. Its interval is then that of
         a confidence sequence, which holds although the end was chosen by looking.
+    match
+        Play whole matches; `games` is then their number. One that is undecided after 1,000 hands ends so.
     threads
         Default: one a processor. The result does not depend on it, nor on `block`, the games counted together, of which
         each kind of workers has its own number.
@@ -117,14 +123,14 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
     chosen = parse_policies(found, policies, rule_set.players)
     workers = chosen_workers(threads, workers)
-    check_range("--games", games, 1, MOST_GAMES)
+    check_range("--games", games, 1, MOST_MATCHES if match else MOST_GAMES)
     check_range("--first", first, 0, MOST_GAMES)
     check_range("--seed", seed, 0, MOST_SEED)
     if block is not None:
         check_range("--block", block, 1, MOST_GAMES)
     if precision is not None and not 0 < precision < float("inf"):
         raise InputError(f"--precision was given {precision}; allowed: a number above 0.")
-    plan = Plan(Run(found, rule_set, tuple(chosen), seed), first, games, precision)
+    plan = Plan(Run(found, rule_set, tuple(chosen), seed, match=match), first, games, precision)
     if name is None:
         return collect(plan, workers, block, progress)
     with new_store(name, plan.about(), games, results) as store:
@@ -160,7 +166,7 @@ class Plan:
 
     def precise(self, counts: Counts) -> bool:
         """Return whether the main figure is known as well as was asked for."""
-        half = sequence_half_width(*self.run.engine.main_moments(counts, self.run.alike))
+        half = sequence_half_width(*self.run.counting.main_moments(counts, self.run.alike))
         return half <= (self.precision or 0)
 
 
@@ -188,7 +194,8 @@ def collect(
     total, done = no_counts(run), 0
     if store is not None and store.counts is not None:
         total, done = store.counts, store.done
-    blocks = block_plan(games, block or workers.block, looks, done)
+    size = max(workers.block // HANDS_OF_MATCH, 1) if run.match else workers.block
+    blocks = block_plan(games, block or size, looks, done)
     played = play(((run, plan.first + at, size) for at, size in blocks), workers)
     try:
         compile_first(run)
@@ -216,19 +223,21 @@ def collect(
 
 def told(plan: Plan, counts: Counts, games: int, *, interrupted: bool, lost: str = "") -> Result:
     """Return the counts of a plan's games as a result; `lost` says how the workers were lost, if they were."""
-    run, precision, engine = plan.run, plan.precision, plan.run.engine
-    rows: list[dict[str, Any]] = engine.rows(counts)
+    run, precision, counting = plan.run, plan.precision, plan.run.counting
+    rows: list[dict[str, Any]] = counting.rows(counts)
     extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
+    if run.match:
+        extra["match"] = True
     if lost:
         extra["lost"] = lost
     if plan.first:
         extra["first"] = plan.first
     if precision is not None:
-        half = sequence_half_width(*engine.main_moments(counts, run.alike))
+        half = sequence_half_width(*counting.main_moments(counts, run.alike))
         known = half < math.inf
         extra |= {"precision": precision, "half_width": half if known else None}
         for row in rows:
-            if row["metric"] == "net" and (row["position"] == 1 if run.alike else row["seat"] == 0):
+            if row["metric"] == counting.main_metric and (row["position"] == 1 if run.alike else row["seat"] == 0):
                 row["low"], row["high"] = (row["estimate"] - half, row["estimate"] + half) if known else (None, None)
     return Result(
         command="simulate",

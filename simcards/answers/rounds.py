@@ -54,7 +54,7 @@ def play_together(rule_sets: Sequence[GameRules], run_of: Callable[[GameRules], 
     """
     together: dict[str, list[list[int]]] = {}
     for place, rules in enumerate(rule_sets):
-        rescored = run_of(rules).engine.rescored
+        rescored = run_of(rules).counting.rescored
         played = {option: value for option, value in rules.options().items() if option not in rescored}
         parts = together.setdefault(json.dumps(played, sort_keys=True), [[]])
         if len(parts[-1]) == MOST_TOGETHER:

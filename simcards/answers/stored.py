@@ -8,12 +8,10 @@ from pathlib import Path
 from statistics import NormalDist
 from typing import Any
 
-from simcards import registry
 from simcards.counts import Counts
 from simcards.errors import InputError, shorten
 from simcards.files import short_path
-from simcards.game import Game
-from simcards.limits import MOST_GAMES, check_range
+from simcards.limits import MOST_GAMES, MOST_MATCHES, check_range
 from simcards.playing import no_counts, run_about
 from simcards.result import Result
 from simcards.runs.about import check_stream
@@ -54,14 +52,13 @@ def resume(
     InputError
         If there is no such run, it is of another version of the deals, another process is at it, or it is damaged.
     """
-    about = about_of(name, results)
-    game = _game(name, about)
+    about = _about(name, results)
     workers = chosen_workers(threads, workers)
-    with open_store(name, game.load_engine().count_axes, results) as store:
+    with open_store(name, run_about(about).counting.count_axes, results) as store:
         if len(store.ranges) > 1:
             raise InputError(f"Run {name!r} is of games with gaps between them; allowed: runs of consecutive games.")
         if games is not None:
-            check_range("--games", games, max(store.done, 1), MOST_GAMES)
+            check_range("--games", games, max(store.done, 1), MOST_MATCHES if about.get("match") else MOST_GAMES)
             store.target = games
         first = store.ranges[0][0] if store.ranges else int(about["first"])
         plan = _plan(about, first, store.target)
@@ -69,12 +66,14 @@ def resume(
         return collect(plan, workers, progress=progress, store=store)
 
 
-def _game(name: str, about: Row) -> Game:
+def _about(name: str, results: str | Path) -> dict[str, Any]:
+    """Return what a stored run of `simulate` is; runs of other commands, and of other deals, are refused."""
+    about = about_of(name, results)
     if about.get("command") != "simulate":
         command = shorten(about.get("command"))
         raise InputError(f"Run {name!r} is one of {command!r}; allowed: runs of simulate.")
     check_stream(name, about)
-    return registry.game(str(about["game"]))
+    return about
 
 
 def _plan(about: Row, first: int, games: int) -> Plan:
@@ -100,9 +99,8 @@ def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:
     InputError
         If there is no such run, it has counted nothing yet, or it is damaged.
     """
-    about = about_of(name, results)
-    game = _game(name, about)
-    store = stored(name, game.load_engine().count_axes, results)
+    about = _about(name, results)
+    store = stored(name, run_about(about).counting.count_axes, results)
     if store.counts is None:
         raise InputError(f"Run {name!r} has counted nothing yet; allowed: 'simcards runs resume {name}'.")
     plan = _plan(about, store.ranges[0][0], store.done)
@@ -120,11 +118,11 @@ def merge(names: Sequence[str], name: str, results: str | Path = RESULTS) -> Res
     """
     if len(names) < 2:
         raise InputError("merge was given fewer than two runs; allowed: two or more.")
-    abouts = [about_of(each, results) for each in names]
-    game = _game(names[0], abouts[0])
+    abouts = [_about(each, results) for each in names]
     for each, about in zip(names, abouts, strict=True):
         _check_same(names[0], abouts[0], each, about)
-    stores = [stored(each, game.load_engine().count_axes, results) for each in names]
+    axes = run_about(abouts[0]).counting.count_axes
+    stores = [stored(each, axes, results) for each in names]
     for store in stores:
         _check_counts(_plan(store.about, 0, store.target), store)
     try:
@@ -183,7 +181,7 @@ def share_deals(one: str, other: str, results: str | Path = RESULTS) -> bool:
     """Return whether two runs have counted some of the same deals."""
     states = [state_of(name, results) for name in (one, other)]
     mine, theirs = (state.about for state in states)
-    if any(mine[key] != theirs[key] for key in ("game", "seed", "stream")):
+    if any(mine[key] != theirs[key] for key in ("game", "seed", "stream")) or mine.get("match") != theirs.get("match"):
         return False
     try:
         joined([tuple(part) for each in states for part in each.state.get("ranges", [(0, each.state["target"])])])

@@ -176,10 +176,11 @@ def _go_on(ctx: click.Context, name: str, games: int | None, workers: Workers, o
     from simcards.answers.stored import resume as go_on
     from simcards.runs.store import about_of
 
-    command = about_of(name, RESULTS)["command"]
+    about = about_of(name, RESULTS)
+    command = about["command"]
     output.check(command)
     if command == SIMULATE:
-        with progress("hands", quiet=output.quiet) as report:
+        with progress("matches" if about.get("match") else "hands", quiet=output.quiet) as report:
             result: Any = go_on(name, games=games, workers=workers, progress=report)
     else:
         result = go_on_with(name, games, workers, quiet=output.quiet)

@@ -58,6 +58,7 @@ WHOLE = ("session_quantile:", "bring")
     epilog=example(
         "simcards simulate gin --rules web --games 1e6",
         "simcards simulate gin --policy greedy:knock=5 --policy greedy --precision 0.05",
+        "simcards simulate gin --match --rules eaai",
         "simcards simulate tonk --session 100 --bring 30",
         "simcards simulate tonk --games 1e9 --name overnight",
         "simcards simulate tonk --games 1e10 --cluster tcp://host:8786 --name weekend",
@@ -66,9 +67,10 @@ WHOLE = ("session_quantile:", "bring")
 @game_argument
 @rules_options
 @policy_option
-@games_option(None, "Hands to play, as in 250k, 10M or 1e6; else 100000. With --precision the most to play; else 1e9.")
+@games_option(None, "Hands (with --match, matches) to play, as in 250k, 10M or 1e6; else 100000. With --precision the most to play; else 1e9.")
 @seed_option
 @precision_option
+@click.option("--match", is_flag=True, help="Play whole matches; their chances are those of seats that never look at the score.")
 @session_option
 @bring_option
 @click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game; else 0.")
@@ -87,6 +89,7 @@ def command(
     games: int | None,
     seed: int,
     precision: float | None,
+    match: bool,
     session: int | None,
     bring: int | None,
     first: int,
@@ -98,7 +101,7 @@ def command(
     as_json: bool,
     quiet: bool,
 ) -> None:
-    """Play hands of GAME: how they end, what they pay by seat and position, how long they last.
+    """Play hands or matches of GAME: how they end, what they pay by seat and position, how long they last.
 
     Every figure stands with its 95 % interval and its number of hands (--json and --csv have standard errors too).
     Ctrl-C ends the run and
@@ -106,12 +109,14 @@ def command(
     """
     if bring is not None and session is None:
         raise InputError(f"--bring was given {bring} without --session; give the hands too, as in --session 100.")
+    if match and session is not None:
+        raise InputError("--match and --session were given; allowed: one of the two.")
     workers = workers_of(threads, processes, cluster)
     rule_set = effective_rules(game, rules, settings, players)
     from simcards.simulation import simulate
 
     most = games or (DEFAULT_GAMES if precision is None else PRECISION_GAMES)
-    with progress("hands", quiet=quiet) as report:
+    with progress("matches" if match else "hands", quiet=quiet) as report:
         result = simulate(
             game,
             rule_set,
@@ -119,6 +124,7 @@ def command(
             games=most,
             seed=seed,
             precision=precision,
+            match=match,
             workers=workers,
             progress=report,
             first=first,
@@ -132,12 +138,13 @@ def command(
 
 def show(result: Result, name: str | None, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
     """Print a result of `simulate`, of a stored run if it has a name, and write its rows where they are wanted."""
-    played = f"{result.games:,} hands of {result.game} under {result.rules.name!r} rules, seed {result.seed}"
+    played = f"{result.games:,} {result.unit} of {result.game} under {result.rules.name!r} rules, seed {result.seed}"
     who = " and ".join(registry.game(result.game).roles) or "seats"
     notes = [
         f"{played}; {who} play {', '.join(result.policies)}.",
         *ending(result, result.extra.get("precision"), name),
         *swinging(result),
+        *match_notes(result),
     ]
     emit(result, as_json=as_json, csv_file=csv_file, quiet=quiet, notes=notes, shown=list(lines(result.rows)))
     if not as_json:
@@ -193,6 +200,20 @@ def swinging(result: Result) -> Iterator[str]:
     yield (
         f"Sessions of {counted(result.extra['session'], 'hand')}, in {money}s: seat 0 deals the first hand, and the "
         f"deal goes round; {ruin}bring: the fewest {money}s of which the chance to lose them is at most {RISK:.0%}."
+    )
+
+
+def match_notes(result: Result) -> Iterator[str]:
+    """Yield what the rows of matches mean."""
+    if not result.extra.get("match"):
+        return
+    from simcards.kernels.matches import MOST_HANDS
+
+    places = "roles are" if registry.game(result.game).roles else "positions are"
+    yield (
+        f"Whole matches: {places} those of the first hand; win: of matches that somebody has won; score: the final one, "
+        f"bonuses included; margin: of the winner over the best other. Undecided after {MOST_HANDS:,} hands: left out of "
+        "all but the outcomes. The policies never look at the score of the match."
     )
 
 

@@ -42,7 +42,6 @@ UNCOMPILED = frozenset(
     {
         "deals.py",
         "engine.py",
-        "match.py",
         "no_spread.py",
         "odds.py",
         "off_deal.py",

@@ -17,6 +17,8 @@ STREAM_VERSION = 1
 PURPOSE_DECK = 0
 PURPOSE_SEAT = 1
 """Purpose of seat 0's policy; seat n's is this plus n."""
+PURPOSE_TABLE = 16
+"""What is drawn for before a match."""
 
 ROUNDS = 10
 MULTIPLIER_0 = np.uint64(0xD2511F53)
@@ -95,7 +97,17 @@ def below(scratch, seat, n):
 @kernel
 def place_stream(game, scratch):
     """Put the streams of `scratch` at the start of game number `game` (int64, not negative)."""
-    scratch.game_low = game & 0xFFFFFFFF
-    scratch.game_high = game >> 32
+    place_hand(game, 0, scratch)
+
+
+@kernel
+def place_hand(match, hand, scratch):
+    """Put the streams of `scratch` at the start of a hand (below 2^24) of match number `match` (int64, not negative).
+
+    Hands of a match are numbered from 1, so that they are never those of game number `match`.
+    """
+    scratch.game_low = match & 0xFFFFFFFF
+    scratch.game_high = match >> 32
+    scratch.hand = hand
     for seat in range(scratch.used.shape[0]):
         scratch.used[seat] = 0

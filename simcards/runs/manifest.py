@@ -45,6 +45,8 @@ class About(_Strict):
     first: First
     stream: int
     precision: Annotated[float, Interval(gt=0)] | None
+    match: Literal[True] | None = None
+    """Whether its games are whole matches."""
 
 
 class PartsAbout(_Strict):

@@ -149,7 +149,7 @@ def arrays_of(run: Run, done: int, counts: All) -> Callable[[], Arrays]:
     """Return what makes the arrays that are kept of counts."""
 
     def make() -> Arrays:
-        arrays = [np.array([each[name] for each in counts]) for name in run.engine.count_axes]
+        arrays = [np.array([each[name] for each in counts]) for name in run.counting.count_axes]
         return {"done": np.array(done), "counts": np.frombuffer(pack(arrays), np.uint8)}
 
     return make

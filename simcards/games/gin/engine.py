@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from simcards.game import Engine, Purse
+from simcards import matches
+from simcards.game import Counting, Engine, Purse
 from simcards.games.gin import outcomes, params
-from simcards.games.gin.play import run_slice
+from simcards.games.gin.play import run_matches, run_slice
 from simcards.games.gin.questions import KNOCK
 from simcards.games.gin.record import GinReferee
 
@@ -14,14 +15,20 @@ if TYPE_CHECKING:
     from simcards.rules import GameRules
 
 
-def params_of(rules: GameRules) -> dict[str, int]:
-    """Return the rules of a hand as the numbers of a PARAMS record."""
+def hand_numbers(rules: GameRules) -> dict[str, int]:
+    """Return the rules of a hand, and those options of a match that are numbers, as a PARAMS record has them."""
     options = rules.options()
     numbers = {name: int(value) for name, value in options.items() if isinstance(value, int)}
     numbers["offer"] = int(options["first_turn"] == "offer")
     numbers["big_gin"] = int(options["big_gin_bonus"] != "none")
     numbers.setdefault("big_gin_bonus", 0)
     return numbers
+
+
+def params_of(rules: GameRules) -> dict[str, int]:
+    """Return the rules as the numbers of a PARAMS record."""
+    dealer = params.NextDealer[rules.options()["next_dealer"].upper()]
+    return hand_numbers(rules) | {"next_dealer": dealer, "first_roles": 0}
 
 
 PAYMENTS = frozenset({"gin_bonus", "undercut_bonus", "undercut_tie"})
@@ -39,9 +46,18 @@ ENGINE = Engine(
     run_slice=run_slice,
     rescored=PAYMENTS.union(MATCH_OPTIONS),
     rows=outcomes.rows,
+    main_metric="net",
     main_moments=outcomes.main_moments,
     figures=outcomes.figures,
     purse=Purse(money="point", unit=1, won=outcomes.won),
     referee=GinReferee(),
     stopping={KNOCK.name: KNOCK},
+    match=Counting(
+        count_axes=matches.COUNT_AXES,
+        count_shapes=lambda _rules: matches.count_shapes(2, 2),
+        run_slice=run_matches,
+        rows=matches.rows,
+        main_metric="win",
+        main_moments=matches.main_moments,
+    ),
 )

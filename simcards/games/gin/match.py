@@ -1,78 +1,103 @@
-"""Gin's matches: the deal's moves, the target, bonuses, and three games at once (Hollywood)."""
+"""Gin's matches: the deal's moves, the target, bonuses, and three games at once (Hollywood).
+
+Implements "Matches" of the rules. `totals` and `won` (int64[GAMES, 2]) hold for each game of the match the points and
+the won hands of both seats, `wins` (int64[2]) the hands that each has won in the whole match.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from simcards.games.gin.params import NextDealer
+from simcards.kernels.jit import kernel
 
-if TYPE_CHECKING:
-    from simcards.games.gin.rules import GinRules
+GAMES = 3
+"""Games at once in Hollywood; without it the first of them is the match."""
 
-HOLLYWOOD_GAMES = 3
-
-
-@dataclass
-class GameScore:
-    """One game of a match: totals and hands won of both seats."""
-
-    totals: list[int] = field(default_factory=lambda: [0, 0])
-    won: list[int] = field(default_factory=lambda: [0, 0])
-
-    def over(self, rules: GinRules) -> bool:
-        """Whether a total has reached the target."""
-        return max(self.totals) >= rules.target
-
-    def final(self, rules: GinRules) -> list[int]:
-        """Return the final scores: totals, boxes, the game bonus, and the shutout's doubling of the winner's sum."""
-        winner = 0 if self.totals[0] >= rules.target else 1
-        scores = [total + rules.box_bonus * won for total, won in zip(self.totals, self.won, strict=True)]
-        scores[winner] += rules.game_bonus
-        if rules.shutout_double and self.won[1 - winner] == 0:
-            scores[winner] *= 2
-        return scores
+NOBODY = -1
 
 
-@dataclass
-class Match:
-    """A match in progress."""
+@kernel
+def games_at_once(params):
+    """Return how many games are scored."""
+    return GAMES if params.hollywood else 1
 
-    rules: GinRules
-    dealer: int
-    won: list[int] = field(default_factory=lambda: [0, 0])
-    games: list[GameScore] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.games = [GameScore() for _ in range(HOLLYWOOD_GAMES if self.rules.hollywood else 1)]
+@kernel
+def at_target(params, totals):
+    """Return the seat whose total (int64[seats]) has reached the target, or NOBODY: only one scores in a hand."""
+    for seat in range(totals.shape[0]):
+        if totals[seat] >= params.target:
+            return seat
+    return NOBODY
 
-    @property
-    def over(self) -> bool:
-        """Whether all its games are over."""
-        return all(game.over(self.rules) for game in self.games)
 
-    def add_hand(self, winner: list[int], payoffs: list[int]) -> None:
-        """Score a finished hand and move the deal."""
-        for seat in winner:
-            self.won[seat] += 1
-            for game in self.games[: self.won[seat]]:
-                if not game.over(self.rules):
-                    game.totals[seat] += payoffs[seat]
-                    game.won[seat] += 1
-        self.dealer = self._next_dealer(winner)
+@kernel
+def match_over(params, totals):
+    """Return whether all games of the match are over."""
+    for game in range(games_at_once(params)):
+        if at_target(params, totals[game]) == NOBODY:
+            return False
+    return True
 
-    def _next_dealer(self, winner: list[int]) -> int:
-        rule = self.rules.next_dealer
-        if rule == "alternate" or (winner and rule == "alternate_scored"):
-            return 1 - self.dealer
-        if not winner or rule == "alternate_scored":
-            return self.dealer
-        return winner[0] if rule == "winner" else 1 - winner[0]
 
-    def end(self) -> dict[str, Any]:
-        """Return final scores and winner of a match that is over."""
-        finals = [game.final(self.rules) for game in self.games]
-        payoffs = [sum(final[seat] for final in finals) for seat in range(2)]
-        if not self.rules.hollywood:
-            winner = [0 if self.games[0].totals[0] >= self.rules.target else 1]
-        else:
-            winner = [] if payoffs[0] == payoffs[1] else [payoffs.index(max(payoffs))]
-        return {"payoffs": payoffs, "winner": winner}
+@kernel
+def add_hand(params, winner, points, totals, won, wins):
+    """Give a hand's points to the seat that has won it (or NOBODY): its nth win counts in the first n open games."""
+    if winner == NOBODY:
+        return
+    wins[winner] += 1
+    for game in range(min(games_at_once(params), wins[winner])):
+        if at_target(params, totals[game]) == NOBODY:
+            totals[game, winner] += points
+            won[game, winner] += 1
+
+
+@kernel
+def next_dealer(params, dealer, winner):
+    """Return who deals after a hand that `dealer` has dealt and `winner` (or NOBODY) has won."""
+    rule = params.next_dealer
+    if rule == NextDealer.ALTERNATE or (rule == NextDealer.ALTERNATE_SCORED and winner != NOBODY):
+        return 1 - dealer
+    if rule == NextDealer.ALTERNATE_SCORED or winner == NOBODY:
+        return dealer
+    return winner if rule == NextDealer.WINNER else 1 - winner
+
+
+@kernel
+def add_final_scores(params, totals, won, finals):
+    """Add the final scores of a game that is over to `finals` (int64[seats]).
+
+    They are the total and the boxes of each, the winner's game bonus, and the doubling of his sum for a shutout.
+
+    Parameters
+    ----------
+    params
+        The rules.
+    totals, won
+        int64[seats], points and won hands of the game.
+    finals
+        What is added to.
+    """
+    winner, others_won = at_target(params, totals), 0
+    for seat in range(totals.shape[0]):
+        if seat != winner:
+            others_won += won[seat]
+    for seat in range(totals.shape[0]):
+        score = totals[seat] + params.box_bonus * won[seat]
+        if seat == winner:
+            score += params.game_bonus
+            if params.shutout_double and others_won == 0:
+                score *= 2
+        finals[seat] += score
+
+
+@kernel
+def end_match(params, totals, won, finals):
+    """Write the final scores of a match that is over into `finals` (int64[2]), and return who has won it, or NOBODY."""
+    finals[:] = 0
+    for game in range(games_at_once(params)):
+        add_final_scores(params, totals[game], won[game], finals)
+    if not params.hollywood:
+        return at_target(params, totals[0])
+    if finals[0] == finals[1]:
+        return NOBODY
+    return 0 if finals[0] > finals[1] else 1

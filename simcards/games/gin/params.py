@@ -54,6 +54,15 @@ class Act(IntEnum):
     BIG_GIN = 6
 
 
+class NextDealer(IntEnum):
+    """Who deals the next hand of a match."""
+
+    WINNER = 0
+    LOSER = 1
+    ALTERNATE = 2
+    ALTERNATE_SCORED = 3
+
+
 ACT_SHIFT = 6
 
 PARAMS = np.dtype(
@@ -75,10 +84,21 @@ PARAMS = np.dtype(
             "layoff",
             "layoff_after_melds",
             "stock_floor",
+            "target",
+            "game_bonus",
+            "box_bonus",
+            "shutout_double",
+            "next_dealer",
+            "hollywood",
+            "first_roles",
         )
     ]
 )
-"""The rules of a hand. Switches are 0 or 1; `big_gin` says whether it may be declared."""
+"""The rules of a hand, and from `target` on of a match.
+
+Switches are 0 or 1; `big_gin` says whether it may be declared. `next_dealer` and `hollywood` are of two-player gin,
+`first_roles` is of three-hand gin; they are 0 in the other.
+"""
 
 STATE = np.dtype(
     [

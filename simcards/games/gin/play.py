@@ -1,13 +1,17 @@
-"""Gin played by policies: one hand, and a slice of a run counted."""
+"""Gin played by policies: one hand, a slice of a run counted, and whole matches."""
 
 from __future__ import annotations
 
+import numpy as np
+
 from simcards.games.gin.kernel import apply_action, deal, score
+from simcards.games.gin.match import GAMES, NOBODY, add_hand, end_match, match_over, next_dealer
 from simcards.games.gin.params import MOST_POINTS, Outcome, Phase
 from simcards.games.gin.policies import choose_action
 from simcards.kernels.deck import shuffle_deck
 from simcards.kernels.jit import kernel
-from simcards.kernels.rng import place_stream
+from simcards.kernels.matches import MOST_HANDS, End, count_match
+from simcards.kernels.rng import place_hand, place_stream
 
 
 @kernel
@@ -73,3 +77,51 @@ def run_slice(rules, policies, first, games, state, scratch, counts):
         deal(rules[0], game & 1, state)
         play_hand(rules[0], policies, state, scratch)
         count_under_all(rules, state.dealer, state, counts)
+
+
+@kernel
+def play_match(params, policies, match, state, scratch, totals, won):
+    """Play match number `match`, write what its games come to into `totals` and `won`, and return its hands.
+
+    The seat `match` mod 2 deals the first hand.
+    """
+    totals[:] = 0
+    won[:] = 0
+    wins = np.zeros(2, np.int64)
+    dealer, hands = match & 1, 0
+    while hands < MOST_HANDS and not match_over(params, totals):
+        hands += 1
+        place_hand(match, hands, scratch)
+        shuffle_deck(scratch, state.deck)
+        deal(params, dealer, state)
+        play_hand(params, policies, state, scratch)
+        add_hand(params, state.winner, state.payoff[0] + state.payoff[1], totals, won, wins)
+        dealer = next_dealer(params, dealer, state.winner)
+    return hands
+
+
+@kernel
+def run_matches(rules, policies, first, games, state, scratch, counts):
+    """Play matches `first` … `first + games - 1` of the seed in `scratch` and count them.
+
+    Parameters
+    ----------
+    rules
+        PARAMS[1].
+    policies, state, scratch
+        POLICY[2], a state and a scratch record.
+    counts
+        The arrays of `matches.count_shapes`, each with an axis for the rule set in front, to add to.
+    """
+    params = rules[0]
+    totals, won = np.zeros((GAMES, 2), np.int64), np.zeros((GAMES, 2), np.int64)
+    finals, places = np.zeros(2, np.int64), np.zeros(2, np.int64)
+    for match in range(first, first + games):
+        hands = play_match(params, policies, match, state, scratch, totals, won)
+        end, winner = End.UNDECIDED, NOBODY
+        if match_over(params, totals):
+            winner = end_match(params, totals, won, finals)
+            end = End.TIED if winner == NOBODY else End.WON
+        for seat in range(2):
+            places[seat] = (seat + 1 - (match & 1)) & 1
+        count_match(end, hands, 0 if winner == NOBODY else 1 << winner, finals, places, counts)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
+import numpy as np
+
 from simcards.cards import card_text, cards_text, mask_of, parse_card, parse_cards
 from simcards.compile import Record, compile_rules, new_record
 from simcards.errors import InputError, shorten
 from simcards.games.gin import GAME, params
 from simcards.games.gin.kernel import apply_action, deal, legal_actions, stock_left
-from simcards.games.gin.match import Match
+from simcards.games.gin.match import GAMES, NOBODY, add_hand, end_match, match_over, next_dealer
 from simcards.games.gin.params import ACT_SHIFT, Act, Outcome, Phase
 from simcards.kernels.deadwood import points
 from simcards.replaying import dealer_of
@@ -222,28 +224,33 @@ class MatchReplay:
 
     def __init__(self, rules: GinRules, dealer: int) -> None:
         self.rules = rules
-        self.match = Match(rules, dealer)
+        self.params: Record = compile_rules(GAME, rules)
+        self.totals, self.won = np.zeros((GAMES, 2), np.int64), np.zeros((GAMES, 2), np.int64)
+        self.wins = np.zeros(2, np.int64)
+        self.dealer = dealer
         self.dealers: list[int] = []
         self.hand: HandReplay
 
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        return self.match.over
+        return bool(match_over(self.params, self.totals))
 
     def new_hand(self, deck: list[int]) -> HandReplay:
         """Deal the next hand."""
-        self.hand = HandReplay(self.rules, self.match.dealer, deck)
-        self.dealers.append(self.match.dealer)
+        self.hand = HandReplay(self.rules, self.dealer, deck)
+        self.dealers.append(self.dealer)
         return self.hand
 
     def add_hand(self) -> None:
-        """Score the last hand, which is over."""
-        self.match.add_hand(self.hand.winner, self.hand.payoffs)
+        """Score the last hand, which is over, and move the deal."""
+        winner = int(self.hand.state.winner)
+        add_hand(self.params, winner, sum(self.hand.payoffs), self.totals, self.won, self.wins)
+        self.dealer = int(next_dealer(self.params, self.dealer, winner))
 
     def result(self) -> dict[str, Any]:
         """Return the match's result so far."""
-        scores = [game.totals for game in self.match.games]
+        scores = self.totals.tolist()
         result: dict[str, Any] = {
             "ok": True,
             "over": self.over,
@@ -253,4 +260,9 @@ class MatchReplay:
         }
         if not self.hand.over:
             result |= self.hand.open_end()
-        return result | self.match.end() if self.over else result
+        return result | self._end() if self.over else result
+
+    def _end(self) -> dict[str, Any]:
+        finals = np.zeros_like(self.wins)
+        winner = int(end_match(self.params, self.totals, self.won, finals))
+        return {"payoffs": finals.tolist(), "winner": [] if winner == NOBODY else [winner]}

@@ -1,14 +1,27 @@
-"""Three-hand gin's own part of the rules: who is in the box next, and what a match comes to.
+"""Three-hand gin's own part of the rules: who is in the box next, and whose the points are.
 
-Implements "Roles" and "Score" of the rules; the hand between the box and the captain is gin's. Everything here is whole
-numbers: `roles` (int64[3]) has the seats of the box, of the captain and of who sits out, `totals` and `won` (int64[3])
-the points and the won hands of each seat.
+Implements "Roles" and "Score" of the rules; hands between the box and the captain are gin's, and so are the target and
+the bonuses of a match. `roles` (int64[3]) has the seats of the box, of the captain and of who sits out, `totals` and
+`won` (int64[3]) the points and the won hands of each seat.
 """
 
 from __future__ import annotations
 
-from simcards.games.gin3.params import PLAYERS, Role
+from simcards.games.gin3.params import ORDERS, Role
 from simcards.kernels.jit import kernel
+from simcards.kernels.rng import PURPOSE_TABLE, fill_words
+
+
+@kernel
+def first_roles(params, scratch, roles):
+    """Write the roles of the first hand of the match that `scratch` stands at: drawn for, all orders alike, or fixed."""
+    order = params.first_roles - 1
+    if order < 0:
+        fill_words(scratch, PURPOSE_TABLE, scratch.words)
+        order = (scratch.words[0] * ORDERS) >> 32
+    box, behind = order // 2, order % 2
+    captain = behind if behind < box else behind + 1
+    roles[Role.BOX], roles[Role.CAPTAIN], roles[Role.OUT] = box, captain, 3 - box - captain
 
 
 @kernel
@@ -28,34 +41,3 @@ def add_hand(winner, points, roles, totals, won):
         totals[roles[winner]] += points
         won[roles[winner]] += 1
     next_roles(winner, roles)
-
-
-@kernel
-def match_winner(target, totals):
-    """Return the seat whose total has reached the target, or -1; only one scores in a hand, so there is no other."""
-    for seat in range(PLAYERS):
-        if totals[seat] >= target:
-            return seat
-    return -1
-
-
-@kernel
-def final_scores(match, totals, won, finals):
-    """Write the final scores of a match that is over into `finals` (int64[3]).
-
-    Parameters
-    ----------
-    match
-        A MATCH record.
-    totals, won
-        Points and won hands of each seat.
-    """
-    winner = match_winner(match.target, totals)
-    shutout = match.shutout_double
-    for seat in range(PLAYERS):
-        finals[seat] = totals[seat] + match.box_bonus * won[seat]
-        if seat != winner and won[seat] > 0:
-            shutout = 0
-    finals[winner] += match.game_bonus
-    if shutout:
-        finals[winner] *= 2

@@ -1,13 +1,14 @@
-"""Three-hand gin's counts as rows: payoffs by seat and by role, how hands end, and after how many turns."""
+"""Three-hand gin's counts as rows: payoffs by seat and by role, how hands and matches end, and after how long."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from simcards import matches
 from simcards.game import Figure, Moments
 from simcards.games.gin.outcomes import Histogram, Scores, ending_rows, figures_of, net_histogram, score_rows
-from simcards.games.gin3.params import PLAYERS, Role
+from simcards.games.gin3.params import PLACES, PLAYERS, Role
 from simcards.stats import moments
 
 if TYPE_CHECKING:
@@ -22,6 +23,18 @@ NOBODY = {"seat": None, "position": None, "role": None}
 def rows(counts: Counts) -> list[dict[str, Any]]:
     """Return the rows of `simulate gin3`."""
     return [*score_rows(counts, [*_of_seats(counts), *_of_roles(counts)]), *ending_rows(counts, NOBODY)]
+
+
+def match_rows(counts: Counts) -> list[dict[str, Any]]:
+    """Return the rows of `simulate gin3 --match`: those about a place are about the role in the first hand."""
+    roles = {PLACES[role] + 1: role for role in Role}
+    rows = []
+    for row in matches.rows(counts):
+        role = roles.get(row["position"])
+        position = None if role is None else POSITIONS.get(role)
+        about = {"metric": row["metric"], "seat": row["seat"], "position": position}
+        rows.append(about | {"role": None if role is None else role.name.lower()} | row | about)
+    return rows
 
 
 def _of_seats(counts: Counts) -> Iterator[Scores]:

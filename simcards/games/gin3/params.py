@@ -9,13 +9,12 @@ from __future__ import annotations
 
 from enum import IntEnum
 
-import numpy as np
-
 from simcards.games.gin.params import COUNT_AXES as GIN_AXES
 from simcards.games.gin.params import COUNT_SHAPES as GIN_SHAPES
-from simcards.games.gin.params import Outcome
+from simcards.games.gin.params import MOST_POINTS, Outcome
+from simcards.kernels import matches
 
-__all__ = ["COUNT_AXES", "COUNT_SHAPES", "MATCH", "PLAYERS", "Outcome", "Role"]
+__all__ = ["COUNT_AXES", "COUNT_SHAPES", "MATCH_AXES", "ORDERS", "PLACES", "PLAYERS", "Outcome", "Role", "match_shapes"]
 
 PLAYERS = 3
 
@@ -28,8 +27,11 @@ class Role(IntEnum):
     OUT = 2
 
 
-MATCH = np.dtype([(name, np.int64) for name in ("target", "game_bonus", "box_bonus", "shutout_double")])
-"""The rules of a match."""
+ORDERS = 6
+"""Orders of the three seats as box, captain and who sits out."""
+
+PLACES = {Role.CAPTAIN: 0, Role.BOX: 1, Role.OUT: 2}
+"""Places of the roles in the counts of matches: the captain is the first to act."""
 
 COUNT_AXES = {
     name: tuple({"dealer": "box", "seat": "role"}.get(axis, axis) for axis in axes) for name, axes in GIN_AXES.items()
@@ -41,3 +43,12 @@ COUNT_SHAPES = {
 }
 """Gin's counts by the seat in the box in place of the dealer: `won` by box and winning role, `net` by box and the box's
 points less the captain's, plus MOST_POINTS."""
+
+MATCH_AXES = {**matches.COUNT_AXES, "hand_won": ("role", "points")}
+"""What all matches count, and of their hands who won what: numbers of hands by role (who sits out stands for nobody) and
+points."""
+
+
+def match_shapes() -> dict[str, tuple[int, ...]]:
+    """Return the shapes of the counts of matches."""
+    return {**matches.count_shapes(PLAYERS, PLAYERS), "hand_won": (PLAYERS, MOST_POINTS + 1)}

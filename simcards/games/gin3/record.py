@@ -7,12 +7,14 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.compile import new_record
+from simcards.compile import compile_rules
 from simcards.errors import shorten
+from simcards.games.gin.match import NOBODY, add_final_scores, at_target
 from simcards.games.gin.record import GinReferee
 from simcards.games.gin.record import HandReplay as GinHandReplay
-from simcards.games.gin3.kernel import add_hand, final_scores, match_winner, next_roles
-from simcards.games.gin3.params import MATCH, PLAYERS, Role
+from simcards.games.gin3 import GAME
+from simcards.games.gin3.kernel import add_hand, next_roles
+from simcards.games.gin3.params import PLAYERS, Role
 from simcards.games.gin3.rules import ORDER, order_of_seats
 from simcards.replaying import IllegalRecord
 
@@ -51,22 +53,20 @@ class MatchReplay:
 
     def __init__(self, rules: Gin3Rules, roles: Roles) -> None:
         self.rules = rules
-        self.terms = new_record(MATCH)
-        for name in MATCH.names or ():
-            self.terms[name] = int(getattr(rules, name))
+        self.params = compile_rules(GAME, rules)
         self.roles, self.totals, self.won = whole(roles), whole([0] * PLAYERS), whole([0] * PLAYERS)
         self.role_history: list[list[int]] = []
         self.hand: HandReplay
 
     @property
     def winner(self) -> int:
-        """The seat that has won the match, or -1."""
-        return int(match_winner(self.terms.target, self.totals))
+        """The seat that has won the match, or NOBODY."""
+        return int(at_target(self.params, self.totals))
 
     @property
     def over(self) -> bool:
         """Whether the match is over."""
-        return self.winner >= 0
+        return self.winner != NOBODY
 
     def new_hand(self, deck: list[int]) -> HandReplay:
         """Deal the next hand."""
@@ -94,7 +94,7 @@ class MatchReplay:
 
     def _end(self) -> dict[str, Any]:
         finals = np.zeros_like(self.totals)
-        final_scores(self.terms, self.totals, self.won, finals)
+        add_final_scores(self.params, self.totals, self.won, finals)
         return {"payoffs": finals.tolist(), "winner": [self.winner]}
 
 

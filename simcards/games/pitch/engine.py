@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from math import comb
 from typing import TYPE_CHECKING, Any, cast
 
-from simcards.game import Engine, Purse
+from simcards import matches
+from simcards.game import Counting, Engine, Purse
 from simcards.games.pitch import outcomes, params
-from simcards.games.pitch.play import run_slice
+from simcards.games.pitch.play import run_matches, run_slice
 from simcards.games.pitch.record import PitchReferee
 
 if TYPE_CHECKING:
@@ -47,6 +48,12 @@ def count_shapes(rule_sets: Sequence[GameRules]) -> dict[str, tuple[int, ...]]:
     return params.count_shapes(pitch.players, pitch.sides)
 
 
+def match_shapes(rule_sets: Sequence[GameRules]) -> dict[str, tuple[int, ...]]:
+    """Return the shapes of the counts of matches."""
+    pitch = cast("PitchRules", rule_sets[0])
+    return matches.count_shapes(pitch.players, pitch.sides)
+
+
 ENGINE = Engine(
     params=params.PARAMS,
     state=params.STATE,
@@ -57,9 +64,18 @@ ENGINE = Engine(
     run_slice=run_slice,
     rescored=frozenset({"game_tie", "target", "win_on", "smudge"}),
     rows=outcomes.rows,
+    main_metric="net",
     main_moments=outcomes.main_moments,
     figures=outcomes.figures,
     purse=Purse(money="point", unit=outcomes.NET_UNIT, won=outcomes.won),
     referee=PitchReferee(),
     stopping={},
+    match=Counting(
+        count_axes=matches.COUNT_AXES,
+        count_shapes=match_shapes,
+        run_slice=run_matches,
+        rows=matches.rows,
+        main_metric="win",
+        main_moments=matches.main_moments,
+    ),
 )

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simcards.games.pitch.kernel import apply_action, deal
 from simcards.games.pitch.params import HIGHEST_BID, NOBODY, WIN_UNIT, End, Outcome, Phase
 from simcards.games.pitch.policies import choose_action
-from simcards.games.pitch.scoring import score_hand
+from simcards.games.pitch.scoring import match_winner, score_hand
 from simcards.kernels.bits import popcount
 from simcards.kernels.deck import shuffle_deck
 from simcards.kernels.jit import kernel
-from simcards.kernels.rng import place_stream
+from simcards.kernels.matches import MOST_HANDS, count_match
+from simcards.kernels.matches import End as MatchEnd
+from simcards.kernels.rng import place_hand, place_stream
 
 
 @kernel
@@ -82,3 +86,53 @@ def run_slice(rules, policies, first, games, state, scratch, counts):
             if state.outcome != Outcome.THROWN_IN:
                 score_hand(rules[i], state)
             count_hand(rules[i], state, i, counts)
+
+
+@kernel
+def play_match(params, policies, match, state, scratch, scores):
+    """Play match number `match`, and return its hands and the side that has won it, or NOBODY.
+
+    The seat `match` mod the number of players deals first, and the deal moves one seat on each hand. ``scores``
+    (int64[sides]) is written: what each side has at the end.
+    """
+    scores[:] = 0
+    hands, winner = 0, NOBODY
+    while hands < MOST_HANDS and winner == NOBODY:
+        dealer = (match + hands) % params.players
+        hands += 1
+        place_hand(match, hands, scratch)
+        shuffle_deck(scratch, state.deck)
+        deal(params, dealer, state)
+        play_hand(params, policies, state, scratch)
+        for side in range(params.sides):
+            scores[side] += state.payoff[side]
+        winner = match_winner(params, scores, dealer, state.pitcher, state.bid, state.outcome == Outcome.MADE)
+    return hands, winner
+
+
+@kernel
+def run_matches(rules, policies, first, games, state, scratch, counts):
+    """Play matches `first` … `first + games - 1` of the seed in `scratch` and count them.
+
+    Parameters
+    ----------
+    rules
+        PARAMS[1].
+    policies, state, scratch
+        POLICY[players], a state and a scratch record.
+    counts
+        The arrays of `matches.count_shapes`, each with an axis for the rule set in front, to add to.
+    """
+    params = rules[0]
+    players, sides = params.players, params.sides
+    scores, finals, places = np.zeros(sides, np.int64), np.zeros(players, np.int64), np.zeros(players, np.int64)
+    for match in range(first, first + games):
+        hands, winner = play_match(params, policies, match, state, scratch, scores)
+        winners = 0
+        for seat in range(players):
+            finals[seat] = scores[seat % sides]
+            places[seat] = (seat - match % players - 1 + players) % players
+            if seat % sides == winner:
+                winners |= 1 << seat
+        end = MatchEnd.UNDECIDED if winner == NOBODY else MatchEnd.WON
+        count_match(end, hands, winners, finals, places, counts)

@@ -67,6 +67,7 @@ ENGINE = Engine(
     run_slice=run_slice,
     rescored=RESCORED,
     rows=outcomes.rows,
+    main_metric="net",
     main_moments=outcomes.main_moments,
     figures=outcomes.figures,
     purse=Purse(money="stake", unit=params.UNIT, won=outcomes.payoff_histogram),
