@@ -87,8 +87,8 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     seed
         0 to 2⁶⁴ − 1. Same seed, same cards, whatever the rules and policies.
     precision
-        Go on until the half-width of the main figure (points, stakes, or the share of matches won) is at most this. Its interval is then that of
-        a confidence sequence, which holds although the end was chosen by looking.
+        Go on until the half-width of the main figure (points, stakes, a share of matches) is at most this. Its interval
+        is then that of a confidence sequence, which holds although the end was chosen by looking.
     match
         Play whole matches; `games` is then their number. One that is undecided after 1,000 hands ends so.
     threads

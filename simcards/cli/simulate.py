@@ -67,10 +67,15 @@ WHOLE = ("session_quantile:", "bring")
 @game_argument
 @rules_options
 @policy_option
-@games_option(None, "Hands (with --match, matches) to play, as in 250k, 10M or 1e6; else 100000. With --precision the most to play; else 1e9.")
+@games_option(
+    None,
+    "Hands, or matches, to play, as in 250k or 10M; else 100000. With --precision the most to play; else 1e9.",
+)
 @seed_option
 @precision_option
-@click.option("--match", is_flag=True, help="Play whole matches; their chances are those of seats that never look at the score.")
+@click.option(
+    "--match", is_flag=True, help="Play whole matches; their chances are those of seats that never look at the score."
+)
 @session_option
 @bring_option
 @click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game; else 0.")
@@ -211,9 +216,9 @@ def match_notes(result: Result) -> Iterator[str]:
 
     places = "roles are" if registry.game(result.game).roles else "positions are"
     yield (
-        f"Whole matches: {places} those of the first hand; win: of matches that somebody has won; score: the final one, "
-        f"bonuses included; margin: of the winner over the best other. Undecided after {MOST_HANDS:,} hands: left out of "
-        "all but the outcomes. The policies never look at the score of the match."
+        f"Whole matches: {places} those of the first hand; win: of the matches that somebody has won; score: the last, "
+        f"with bonuses; margin: the winner's lead over the best other; a match that is undecided after {MOST_HANDS:,} "
+        "hands counts as such alone. The policies never look at the score of the match."
     )
 
 

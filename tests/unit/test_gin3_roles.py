@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 from simcards.compile import new_record
-from simcards.games.gin3.kernel import add_hand, final_scores, match_winner, next_roles
-from simcards.games.gin3.params import MATCH, Role
+from simcards.games.gin.match import add_final_scores, at_target
+from simcards.games.gin.params import PARAMS
+from simcards.games.gin3.kernel import add_hand, next_roles
+from simcards.games.gin3.params import Role
 
 ORDERS = list(permutations(range(3)))
 NOBODY = -1
@@ -24,12 +26,12 @@ def after(roles: tuple[int, ...], winner: int) -> tuple[int, ...]:
 
 
 def finals(totals: list[int], won: list[int], target: int = 100, **terms: int) -> list[int]:
-    match = new_record(MATCH)
-    match.target = target
+    params = new_record(PARAMS)
+    params.target = target
     for name, value in terms.items():
-        match[name] = value
+        params[name] = value
     scores = np.zeros(3, np.int64)
-    final_scores(match, np.array(totals, np.int64), np.array(won, np.int64), scores)
+    add_final_scores(params, np.array(totals, np.int64), np.array(won, np.int64), scores)
     return [int(score) for score in scores]
 
 
@@ -61,8 +63,10 @@ def test_points_are_the_winners_own() -> None:
 
 
 def test_the_match_is_won_at_the_target() -> None:
-    assert match_winner(100, np.array([99, 0, 99], np.int64)) == NOBODY
-    assert [match_winner(100, np.array(totals, np.int64)) for totals in ([100, 0, 99], [0, 101, 0], [5, 5, 120])] == [
+    params = new_record(PARAMS)
+    params.target = 100
+    assert at_target(params, np.array([99, 0, 99], np.int64)) == NOBODY
+    assert [at_target(params, np.array(totals, np.int64)) for totals in ([100, 0, 99], [0, 101, 0], [5, 5, 120])] == [
         0,
         1,
         2,

@@ -11,7 +11,7 @@ import pytest
 
 from simcards.compile import Record, new_record
 from simcards.games.gin.params import SCRATCH
-from simcards.kernels.rng import PURPOSE_DECK, PURPOSE_SEAT, below, fill_words, philox, place_stream
+from simcards.kernels.rng import PURPOSE_DECK, PURPOSE_SEAT, below, fill_words, philox, place_hand, place_stream
 from tests.chi_square import fits
 from tests.gin_table import interpreted
 
@@ -48,8 +48,8 @@ def plain_words(seed: int, game: int, purpose: int, hand: int, n: int) -> list[i
 
 def scratch_at(seed: int, game: int, hand: int = 0) -> Record:
     scratch = new_record(SCRATCH)
-    scratch.seed_low, scratch.seed_high, scratch.hand = seed & MASK, seed >> 32, hand
-    place_stream(game, scratch)
+    scratch.seed_low, scratch.seed_high = seed & MASK, seed >> 32
+    place_hand(game, hand, scratch)
     return scratch
 
 

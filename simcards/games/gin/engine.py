@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from simcards import matches
 from simcards.game import Counting, Engine, Purse
@@ -12,6 +12,7 @@ from simcards.games.gin.questions import KNOCK
 from simcards.games.gin.record import GinReferee
 
 if TYPE_CHECKING:
+    from simcards.games.gin.rules import GinRules
     from simcards.rules import GameRules
 
 
@@ -27,7 +28,7 @@ def hand_numbers(rules: GameRules) -> dict[str, int]:
 
 def params_of(rules: GameRules) -> dict[str, int]:
     """Return the rules as the numbers of a PARAMS record."""
-    dealer = params.NextDealer[rules.options()["next_dealer"].upper()]
+    dealer = params.NextDealer[cast("GinRules", rules).next_dealer.upper()]
     return hand_numbers(rules) | {"next_dealer": dealer, "first_roles": 0}
 
 

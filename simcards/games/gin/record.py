@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar, cast
 
 import numpy as np
 
@@ -20,6 +20,7 @@ from simcards.splits import melds_text, runs_of, sets_of
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from simcards.game import Game
     from simcards.games.gin.rules import GinRules
     from simcards.rules import GameRules
 
@@ -89,9 +90,11 @@ class HandReplay:
         The seats at the table of players 0 and 1, then of those who sit out.
     """
 
+    game: ClassVar[Game] = GAME
+
     def __init__(self, rules: GameRules, dealer: int, deck: list[int], seats: Sequence[int] = (0, 1)) -> None:
         self.seats = seats
-        self.params: Record = compile_rules(GAME, rules)
+        self.params: Record = compile_rules(self.game, rules)
         self.state: Record = new_record(params.STATE)
         self.scratch: Record = new_record(params.SCRATCH)
         self.named: list[Meld] | None = None

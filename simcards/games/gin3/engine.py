@@ -23,7 +23,7 @@ MATCH_OPTIONS = ("first_roles", "target", "game_bonus", "box_bonus", "shutout_do
 
 
 def params_of(rules: GameRules) -> dict[str, int]:
-    """Return the rules as the numbers of gin's PARAMS record; the orders of first roles are numbered from 1, drawn 0."""
+    """Return the rules as the numbers of gin's PARAMS record; orders of first roles count from 1; 0: drawn."""
     orders = ["draw", *permutations(SEATS)]
     first_roles = orders.index(cast("Gin3Rules", rules).first_roles)
     return hand_numbers(rules) | {"next_dealer": 0, "hollywood": 0, "first_roles": first_roles}

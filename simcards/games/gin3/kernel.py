@@ -14,7 +14,7 @@ from simcards.kernels.rng import PURPOSE_TABLE, fill_words
 
 @kernel
 def first_roles(params, scratch, roles):
-    """Write the roles of the first hand of the match that `scratch` stands at: drawn for, all orders alike, or fixed."""
+    """Write the roles of the first hand of the match that `scratch` stands at: drawn for, or fixed."""
     order = params.first_roles - 1
     if order < 0:
         fill_words(scratch, PURPOSE_TABLE, scratch.words)

@@ -45,8 +45,8 @@ COUNT_SHAPES = {
 points less the captain's, plus MOST_POINTS."""
 
 MATCH_AXES = {**matches.COUNT_AXES, "hand_won": ("role", "points")}
-"""What all matches count, and of their hands who won what: numbers of hands by role (who sits out stands for nobody) and
-points."""
+"""What all matches count, and of their hands who won what: numbers of hands by role and points, where who sits out
+stands for nobody."""
 
 
 def match_shapes() -> dict[str, tuple[int, ...]]:

@@ -31,6 +31,8 @@ Roles = tuple[int, ...]
 class HandReplay(GinHandReplay):
     """A hand being replayed."""
 
+    game = GAME
+
     def __init__(self, rules: GameRules, roles: Roles, deck: list[int]) -> None:
         super().__init__(rules, Role.BOX, deck, roles)
 
