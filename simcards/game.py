@@ -216,6 +216,8 @@ class Counting:
     """Options that change no game that is played, only what it pays or what follows it."""
     rows: Callable[[Counts], list[dict[str, Any]]]
     """The rows of `simulate`."""
+    slow_rows: Callable[[Counts, GameRules], list[dict[str, Any]]] | None = None
+    """Further rows, which take seconds to find."""
     main_metric: str
     """What the main figure is: of position 1 where every position is always played alike, else of seat 0."""
     main_moments: Callable[[Counts, bool], tuple[int, float, float]]

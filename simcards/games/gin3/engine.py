@@ -46,6 +46,7 @@ ENGINE = replace(
         count_shapes=lambda _rules: params.match_shapes(),
         run_slice=run_matches,
         rows=outcomes.match_rows,
+        slow_rows=outcomes.worth_rows,
         main_metric="win",
         main_moments=matches.main_moments,
     ),
