@@ -44,10 +44,8 @@ class Endings:
     def of_counts(cls, hand_won: Array) -> Endings:
         """Return what hands by winning role (out: nobody) and points tell."""
         hands, paid = int(hand_won.sum()), np.flatnonzero(hand_won.sum(axis=0))
-        most = int(paid[-1]) if len(paid) else 0
-        return cls(
-            hands, hand_won[: Role.OUT, : most + 1] / max(hands, 1), int(hand_won[Role.OUT].sum()) / max(hands, 1)
-        )
+        chances = hand_won[:, : int(paid[-1]) + 1] / hands
+        return cls(hands, chances[: Role.OUT], float(chances[Role.OUT, 0]))
 
     @property
     def scoring(self) -> float:
@@ -61,7 +59,7 @@ class Endings:
         for place, (box, captain, out) in enumerate(orders):
             steps[place, orders.index((box, out, captain))] += self.chances[Role.BOX, 0]
             steps[place, orders.index((captain, out, box))] += self.chances[Role.CAPTAIN, 0]
-        return np.linalg.inv(np.eye(ORDERS) - steps)
+        return np.asarray(np.linalg.inv(np.eye(ORDERS) - steps), np.float64)
 
 
 def values_of(endings: Endings, target: int) -> Floats:
