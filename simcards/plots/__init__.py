@@ -11,7 +11,7 @@ from matplotlib import rc_context, style
 
 from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
-from simcards.plots import charts, deal, endings, limits, sweeps, swings
+from simcards.plots import charts, deal, endings, limits, matches, sweeps, swings
 from simcards.plots.look import STYLE, WIDE, Shape
 
 if TYPE_CHECKING:
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 PICTURES: dict[str, Callable[[Result, Shape], Figure]] = {
     "odds": deal.dealt,
-    "simulate": endings.endings,
+    "simulate": lambda result, shape: (matches.lengths if "match" in result.extra else endings.endings)(result, shape),
     "knock_limits": limits.knock_limits,
     "chart": charts.chart,
     "sweep": sweeps.sweep,

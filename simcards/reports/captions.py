@@ -11,8 +11,10 @@ from simcards.answers.effects import change_of, corners_of, money_of, whose
 from simcards.answers.off_deal import DEAL
 from simcards.formats import percent, plus_minus
 from simcards.plots.look import players
+from simcards.plots.matches import who
 from simcards.sheets.charts import whom
 from simcards.sheets.drops import chance_name, own_turn_charts
+from simcards.sheets.matches import hand_by_which
 from simcards.sheets.wording import wording
 from simcards.words import counted
 
@@ -59,6 +61,18 @@ def endings(played: Result) -> Caption:
         f"Over all turns: {ends}.",
         "Each bar is a turn, its parts are the ways in which hands end then. The endings are stacked in the order of "
         "the legend, the first at the bottom.",
+    )
+
+
+def lengths(matched: Result) -> Caption:
+    """Return the words to the picture of how long matches last."""
+    hands = tables.row_of(matched, "hands")
+    by = {share: hand_by_which(matched, share) for share in (0.05, 0.5, 0.95)}
+    return Caption(
+        "How long a match lasts, in hands",
+        f"Bars, one for each number of hands. {who(matched)}. The mean is {plus_minus(hands)} hands; one match in "
+        f"twenty is over by hand {by[0.05]}, half by hand {by[0.5]}, nineteen of twenty by hand {by[0.95]}.",
+        "Each bar is a number of hands: the share of the matches that end with this hand.",
     )
 
 

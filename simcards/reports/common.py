@@ -64,7 +64,7 @@ def rules_section(rules: GameRules, warnings: Sequence[str] = ()) -> Section:
     if match:
         blocks += [
             Heading("The match"),
-            Text("The numbers below are of single hands; these options do not touch them."),
+            Text("Only the numbers of whole matches depend on these options."),
             RuleList(match, rules.preset),
         ]
     return Section("rules", "The rules", "The rules", blocks)
