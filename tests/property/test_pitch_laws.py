@@ -1,0 +1,41 @@
+"""Laws that hold in every hand of pitch, whatever the rules and whoever plays; scripts/pitch_laws.py does a million."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.pitch_laws import Counts, Tally, jack_elsewhere, limit, tally, too_often_made
+
+RULE_SETS, HANDS = 40, 250
+SEEDS = range(2)
+
+
+@pytest.fixture(scope="module", params=SEEDS)
+def found(request: pytest.FixtureRequest) -> Tally:
+    return tally(request.param, RULE_SETS, HANDS)
+
+
+def test_every_hand_keeps_the_laws(found: Tally) -> None:
+    assert +found.broken == {}
+    assert found.hands == RULE_SETS * HANDS == found.outcomes.total()
+    assert set(found.outcomes) == {"made", "set", "thrown_in"}
+    assert set(found.given) == {2, 3, 4}
+
+
+def test_a_four_without_the_jack_is_made_as_often_as_it_is_in_another_hand_at_most(found: Tally) -> None:
+    """False alarms: at most 24 in a million runs of each seed."""
+    kinds = [kind for kind in found.fours if not kind.informed]
+    assert {kind.policy for kind in kinds} == {"random", "simple"}
+    for kind in kinds:
+        assert not too_often_made(kind.players, found.fours[kind])
+        assert not jack_elsewhere(kind.players, found.fours[kind])
+
+
+@pytest.mark.parametrize("players", range(2, 8))
+def test_wrong_shares_of_many_bids_are_found(players: int) -> None:
+    right = round(10_000 * limit(players))
+    assert not jack_elsewhere(players, Counts(10_000, right, right))
+    assert not too_often_made(players, Counts(10_000, right, right))
+    assert too_often_made(players, Counts(10_000, right, right + 500))
+    assert jack_elsewhere(players, Counts(10_000, right + 500, 0))
+    assert jack_elsewhere(players, Counts(10_000, right - 500, 0))
