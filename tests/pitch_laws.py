@@ -93,6 +93,16 @@ class Over(NamedTuple):
     """Who has High, Low, the Jack (seats) and Game (a side); -1 for nobody."""
 
 
+class Played(NamedTuple):
+    """A hand, and how it came about."""
+
+    rules: Rules
+    policies: list[str]
+    hand: Over
+    same: bool
+    """Whether it is the same hand with its suits renamed."""
+
+
 def read(rules: Rules, state: Any) -> Over:
     """Return what a state says of a hand that is over, all at once since reading a record field by field is slow."""
     told = dict(zip(STATE.names or (), state.item(), strict=True))
@@ -124,9 +134,9 @@ def seat_policies(rng: random.Random, players: int) -> list[str]:
     return chosen
 
 
-def tally(seed: int, rule_sets: int, hands: int) -> Tally:
-    """Play so many hands under each of so many random rule sets and check every one."""
-    rng, found = random.Random(seed), Tally()
+def played(seed: int, rule_sets: int, hands: int) -> Iterator[Played]:
+    """Play so many hands under each of so many random rule sets."""
+    rng = random.Random(seed)
     state, other, scratch = new_record(STATE), new_record(STATE), new_record(SCRATCH)
     scratch.seed_low = seed
     for number in range(rule_sets):
@@ -135,9 +145,16 @@ def tally(seed: int, rule_sets: int, hands: int) -> Tally:
         texts = seat_policies(rng, rules["players"])
         policies = compile_policies(parse_policies(GAME, texts, rules["players"]))
         for game in range(number * hands, (number + 1) * hands):
-            if not play_twice(params, policies, game, NAMES[game % len(NAMES)], state, other, scratch):
-                found.broken["suits are names only"] += 1
-            note(rules, texts, read(rules, state), found)
+            same = play_twice(params, policies, game, NAMES[game % len(NAMES)], state, other, scratch)
+            yield Played(rules, texts, read(rules, state), bool(same))
+
+
+def tally(seed: int, rule_sets: int, hands: int) -> Tally:
+    """Play hands and check every one."""
+    found = Tally()
+    for one in played(seed, rule_sets, hands):
+        found.broken["suits are names only"] += not one.same
+        note(one.rules, one.policies, one.hand, found)
     return found
 
 

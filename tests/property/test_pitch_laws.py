@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
-from tests.pitch_laws import Counts, Tally, jack_elsewhere, limit, tally, too_often_made
+from simcards.games.pitch.params import Outcome
+from tests.pitch_laws import Counts, Over, Tally, jack_elsewhere, laws, limit, played, tally, too_often_made
 
 RULE_SETS, HANDS = 40, 250
 SEEDS = range(2)
@@ -20,6 +23,28 @@ def test_every_hand_keeps_the_laws(found: Tally) -> None:
     assert found.hands == RULE_SETS * HANDS == found.outcomes.total()
     assert set(found.outcomes) == {"made", "set", "thrown_in"}
     assert set(found.given) == {2, 3, 4}
+
+
+def wrong(hand: Over) -> Iterator[Over]:
+    """Yield the hand with one thing wrong: payoffs, trick points, a card, or who has a point."""
+    others = [*range(1, len(hand.side_points)), 0]
+    yield hand._replace(payoffs=[hand.payoffs[0] + 1, *hand.payoffs[1:]])
+    yield hand._replace(side_points=[hand.side_points[0] + 1, *hand.side_points[1:]])
+    yield hand._replace(taken=[hand.taken[0] ^ 1, *hand.taken[1:]])
+    for point, owner in enumerate(hand.owners):
+        owners = list(hand.owners)
+        owners[point] = others[owner % len(others)] if owner >= 0 else 0
+        yield hand._replace(owners=owners)
+
+
+def test_a_wrong_hand_breaks_a_law() -> None:
+    checked = 0
+    for one in played(7, 20, 10):
+        if one.hand.outcome != Outcome.THROWN_IN:
+            for hand in wrong(one.hand):
+                assert not all(holds for _, holds in laws(one.rules, hand))
+                checked += 1
+    assert checked > 1_000
 
 
 def test_a_four_without_the_jack_is_made_as_often_as_it_is_in_another_hand_at_most(found: Tally) -> None:
