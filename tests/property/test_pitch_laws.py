@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
-from simcards.games.pitch.params import Outcome
+from simcards.compile import compile_policies, new_record, parse_policies
+from simcards.games.pitch import GAME
+from simcards.games.pitch.params import SCRATCH, STATE, Outcome
+from tests.pitch_hands import pitch_params
 from tests.pitch_laws import Counts, Over, Tally, jack_elsewhere, laws, limit, played, tally, too_often_made
+from tests.pitch_suits import agree, play_twice
 
 RULE_SETS, HANDS = 40, 250
 SEEDS = range(2)
@@ -45,6 +50,28 @@ def test_a_wrong_hand_breaks_a_law() -> None:
                 assert not all(holds for _, holds in laws(one.rules, hand))
                 checked += 1
     assert checked > 1_000
+
+
+FIELDS = ("outcome", "winners", "pitcher", "bid", "turns", "trump", "high", "low", "jack", "game", "tricks")
+BY_PLACE = ("payoff", "taken", "trick_points", "trick_winner")
+
+
+def test_hands_that_differ_in_anything_do_not_agree() -> None:
+    params, names = pitch_params(), np.array([2, 0, 3, 1])
+    policies = compile_policies(parse_policies(GAME, ["simple"], 4))
+    state, other, scratch = new_record(STATE), new_record(STATE), new_record(SCRATCH)
+    assert play_twice(params, policies, 5, names, state, other, scratch)
+    assert not agree(params, np.array([2, 0, 1, 3]), state, other)
+    for name in FIELDS:
+        other[name] += 1
+        assert not agree(params, names, state, other), name
+        other[name] -= 1
+    for name in BY_PLACE:
+        for place in range(4):
+            other[name][place] ^= 1
+            assert not agree(params, names, state, other), name
+            other[name][place] ^= 1
+    assert agree(params, names, state, other)
 
 
 def test_a_four_without_the_jack_is_made_as_often_as_it_is_in_another_hand_at_most(found: Tally) -> None:
