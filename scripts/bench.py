@@ -52,14 +52,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(options: argparse.Namespace) -> tuple[list[dict[str, object]], list[str]]:
     """Return the rows and notes that the options ask for."""
-    from scripts.timing import commands, deadwood, hands, others, tonk
+    from scripts.timing import commands, deadwood, gin3, hands, others, pitch, tonk
     from simcards.limits import processors
 
     rounds, scale = options.rounds, options.scale
     searches, notes = deadwood.rows(rounds, scale)
     played = hands.policy_rows(rounds, scale)
     rows = [*searches, *played, hands.paths_row(rounds, scale), *hands.naive_rows(rounds, scale)]
-    rows += tonk.rows(rounds, scale)
+    rows += [*tonk.rows(rounds, scale), *pitch.rows(rounds, scale), *gin3.rows(rounds, scale)]
     if processors() > 1:
         rows += hands.thread_rows(scale)
     else:
