@@ -13,7 +13,6 @@ from simcards.matches import hands_of
 from simcards.plots.look import BLUE, INK, Shape, bars, figure_of, headroom, mark, noted, players, whiskers
 from simcards.sheets.matches import hand_by_which
 from simcards.stats import proportion
-from simcards.words import listed
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -55,4 +54,5 @@ def who(matched: Result) -> str:
     roles = registry.game(matched.game).roles
     if not roles:
         return players(matched.policies)
-    return listed([f"{role} {policy}" for role, policy in zip(roles, matched.policies, strict=True)], "and")
+    told = ", ".join(f"{role} {policy}" for role, policy in zip(roles, matched.policies, strict=True))
+    return f"Policies: {told}"

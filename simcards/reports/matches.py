@@ -40,6 +40,14 @@ def section(matched: Result) -> Section:
     return Section("match", "Whole matches", "Whole matches", blocks)
 
 
+def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
+    """Yield what the table of a report's main figures has of matches."""
+    n = f"{thousands(matched.games or 0)} matches"
+    yield "hands a match", plus_minus(tables.row_of(matched, "hands")), n
+    for name, keys in sheets.places(matched):
+        yield f"matches won by who is {name} first", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
+
+
 def sentences(matched: Result) -> Iterator[str]:
     """Yield what matches come to."""
     hands = tables.row_of(matched, "hands")

@@ -55,7 +55,8 @@ class GinFound:
     def main(self) -> Sheet:
         """Return the table of the main figures."""
         charts = chart_findings.main_figures(self.charts) if self.charts else ()
-        return findings.main_figures(self.played, self.exact, self.limits, charts)
+        more = [*charts, *matches.main_figures(self.matched)]
+        return findings.main_figures(self.played, self.exact, self.limits, more)
 
     def lead(self) -> str:
         """Return what the report is about."""
