@@ -181,7 +181,7 @@ print(f"At 95 each, who sits out wins {percent(late[Role.OUT])}: when the hand p
 # ## Should the two play differently?
 #
 # If the roles are worth the same, there is no reason to play otherwise as captain. But the captain is first to act, so
-# his second turn comes before the box's second. Here is when to knock, against one who knocks at once, for each of them:
+# his second turn comes before the box's second. Here is when to knock, against one who knocks at once, for each:
 
 # %%
 last_turns = {
