@@ -91,9 +91,9 @@ pd.DataFrame(
 ).T.rename_axis("role")
 
 # %%
-captain, box = (of_role(hand, "payoff", role) for role in ("captain", "box"))
-assert above(captain, box)
-print(f"The captain's hand is worth {plus_minus(captain)} points, the box's {plus_minus(box)}.")
+ahead = of_role(hand, "net", "captain")
+assert above(ahead, {"low": 0, "high": 0})
+print(f"The captain scores {plus_minus(ahead, plus=True)} points a hand compared with the box.")
 
 # %% [markdown]
 # So the box as such is worth nothing. In the hand that is being played, who is first to act is even a little better
