@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcards import registry
-from simcards.answers.effects import verdict
+from simcards.answers.effects import SEATS, verdict
 from simcards.answers.grid import label
 from simcards.compile import parse_policy
 from simcards.reports import page
@@ -82,7 +82,7 @@ def _from_preset(rules: GameRules, options: int) -> str:
 def about_houses(house: Result) -> Iterator[str]:
     """Yield what may be concluded from the tables of house rules."""
     yield from verdict(house)
-    skipped = [entry for entry in house.extra["skipped"] if entry["option"] != "players"]
+    skipped = [entry for entry in house.extra["skipped"] if entry["option"] not in SEATS]
     if skipped:
         told = dict.fromkeys(
             f"{label({'option': entry['option'], 'value': entry['value']})}: {entry['why']}" for entry in skipped

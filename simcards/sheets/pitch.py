@@ -73,9 +73,8 @@ POINTS = Quantity(
     unit="trick points",
     cases="deals",
     of=lambda rules: f"sets of {HAND * rules.players} cards that can be in play",
-    about="In all players’ hands together: a ten 10, an ace 4, a king 3, a queen 2, a jack 1. Who takes the most of "
-    "them has Game.",
-    reading="How many trick points are dealt to all players together, for one of whom they make Game.",
+    about="In all players’ hands together: a ten 10, an ace 4, a king 3, a queen 2, a jack 1.",
+    reading="How many trick points all players together are dealt. Who takes the most of them has Game.",
     parts=all_alike,
 )
 

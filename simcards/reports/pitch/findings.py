@@ -64,9 +64,9 @@ def winning_bids(played: Result) -> str:
 
 def made_bids(played: Result) -> Iterator[str]:
     """Yield how often each bid is made, if any was won."""
-    told = [f"of {bid} in {percent_plus_minus(row)}" for bid, row in _known(played, "made")]
+    told = [f"a bid of {bid} in {percent_plus_minus(row)}" for bid, row in _known(played, "made")]
     if told:
-        yield f"A winning bid is made: {listed(told, 'and')} of the hands won with it."
+        yield f"The pitcher makes {listed(told, 'and')} of the hands won with that bid."
 
 
 def ending_sentence(played: Result) -> str:
@@ -83,11 +83,11 @@ def about_bids(played: Result, exact: Result) -> Iterator[str]:
     """Yield what may be concluded from the table of bids."""
     yield winning_bids(played)
     yield from made_bids(played)
-    no_jack = [f"with {bid} in {percent_plus_minus(row)}" for bid, row in _known(played, "set_no_jack")]
+    no_jack = [f"of {bid} in {percent_plus_minus(row)}" for bid, row in _known(played, "set_no_jack")]
     if no_jack:
         yield (
-            f"Of the hands that are set, the jack of trumps was not dealt {listed(no_jack, 'and')}: there was a point "
-            "less to make than there can be."
+            f"Where the pitcher is set, the jack of trumps was not dealt, so that there was a point less to make: with "
+            f"a bid {listed(no_jack, 'and')} of these hands."
         )
     jack = next(row for row in exact.rows if row["event"] == "jack")
     yield (
@@ -105,8 +105,8 @@ def about_bids_not(played: Result) -> Iterator[str]:
     )
     if cast("PitchRules", played.rules).forced_bid != "redeal":
         yield (
-            "A dealer whom all others leave the bid must bid, on whatever cards: such bids are among the low ones, and "
-            "are set more often than those that somebody chose."
+            "Bids that somebody chose are not told apart from those of a dealer whom all others left the bid and who "
+            "had to bid on whatever cards."
         )
     yield "Against others, other bids are made: who defends better sets more."
 
@@ -156,9 +156,9 @@ def deal_sentence(exact: Result) -> str:
     """Return the odds of the deal in short."""
     chance = _chances(exact)
     return (
-        f"With {exact.rules.players} players, a card that I do not hold, such as the jack of trumps, is in play with "
-        f"{percent(chance['jack', None])}; a king as my best trump is High with {percent(chance['high', KING])}, and a "
-        f"three as my least is Low with {percent(chance['low', THREE])}. "
+        f"With {exact.rules.players} players, a card that I do not hold, such as the jack of trumps, is in play with a "
+        f"chance of {percent(chance['jack', None])}; a king as my best trump is High with one of "
+        f"{percent(chance['high', KING])}, and a three as my least is Low with one of {percent(chance['low', THREE])}. "
         f"{tables.exact_mean(exact, 'points'):.2f} trick points are in play on average. These odds are exact."
     )
 
