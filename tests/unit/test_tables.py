@@ -31,6 +31,11 @@ def five():
     return simulate("tonk", None, {"players": 5}, games=2000, policies=["simple"])
 
 
+@pytest.fixture(scope="module")
+def bid():
+    return simulate("pitch", None, {"players": 5, "forced_bid": "redeal"}, games=2000)
+
+
 class TestFrames:
     def test_each_estimate_has_its_error_interval_and_n(self, played, study):
         for frame in (tables.scores(played), tables.endings(played), tables.knock_limits(study, "one")):
@@ -155,10 +160,6 @@ class TestTonk:
 
 
 class TestPitch:
-    @pytest.fixture(scope="class")
-    def bid(self):
-        return simulate("pitch", None, {"players": 5, "forced_bid": "redeal"}, games=2000)
-
     def test_every_row_has_a_cell_for_each_column(self, bid):
         exact = odds("pitch")
         for sheet in (
