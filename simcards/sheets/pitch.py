@@ -98,7 +98,7 @@ def bids(played: Result) -> Sheet:
     name, share, *rest = _bid("any", frame, games)
     rows.append((name, share if played.rules.options()["forced_bid"] == "redeal" else "100 %", *rest))
     return Sheet(
-        caption="What becomes of bids",
+        caption="Bids that win the auction",
         columns=("winning bid", "of all hands", "hands", "made", "set", "hands set", "of these, jack not dealt"),
         rows=rows,
         note=f"The jack is that of trumps. {thousands(games)} hands.",

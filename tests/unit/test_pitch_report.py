@@ -73,6 +73,10 @@ class TestItIsAPageLikeEveryOther:
             referred = attrs.get("aria-labelledby", "").split() + re.findall(r"#(\S+)", attrs.get("href", ""))
             assert set(referred) <= set(ids), element
 
+    def test_no_two_parts_have_the_same_name(self, page):
+        names = [told(e["text"]).strip() for e in page.all("h2", "caption")]
+        assert len(names) == len(set(names))
+
     def test_headings_are_in_order(self, page):
         levels = [int(e["tag"][1]) for e in page.all("h1", "h2", "h3", "h4")]
         assert levels.count(1) == 1
@@ -108,7 +112,7 @@ class TestWhatItSays:
             "What becomes of bids",
             "The rules",
             "The deal: exact odds",
-            "How hands end",
+            "How hands end, over all bids",
             "What seats are worth",
             "What house rules change",
             "How this was made",
@@ -166,7 +170,7 @@ class TestWhatItSays:
         assert f"{percent_plus_minus(thrown)} are thrown in" in words
 
     def test_the_table_of_bids_has_every_number_of_hands(self, made, page):
-        table = cells(page, "What becomes of bids")
+        table = cells(page, "Bids that win the auction")
         for bid in (2, 3, 4):
             (won,) = rows_of(made, "simulate", metric=f"bid:{bid}")
             (kept,) = rows_of(made, "simulate", metric=f"made:{bid}")

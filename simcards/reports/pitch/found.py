@@ -68,7 +68,7 @@ class PitchFound:
             Section(
                 "ends",
                 "How hands end",
-                "How hands end",
+                "How hands end, over all bids",
                 [Text(findings.ending_sentence(played)), sheets.endings(played)],
             ),
             Section(
