@@ -275,7 +275,7 @@ def test_a_game_has_a_report(game):
 
 
 def test_a_game_without_a_report_is_refused():
-    with pytest.raises(InputError, match="There is no report of whist; allowed: gin, gin3, pitch or tonk"):
+    with pytest.raises(InputError, match="There is no report of whist; allowed: gin, gin3, tonk or pitch"):
         finder("whist")
 
 
