@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
 
@@ -13,6 +13,7 @@ from simcards.stats import mean_of, nothing, proportion
 
 if TYPE_CHECKING:
     from simcards.counts import Counts
+    from simcards.games.pitch.rules import PitchRules
     from simcards.result import Result
 
 ESTIMATE = ["estimate", "se", "low", "high", "n"]
@@ -118,15 +119,15 @@ def bids(result: Result) -> pd.DataFrame:
     Returns
     -------
     DataFrame
-        `bid`, `end` (`made`, `set`, or `set_no_jack` where the jack of trumps was not dealt), `hands`, and the estimate
-        of their share of all hands; a hand that is thrown in has no bid.
+        `bid` (those that the rules allow), `end` (`made`, `set`, or `set_no_jack` where the jack of trumps was not
+        dealt), `hands`, and the estimate of their share of all hands; a hand that is thrown in has no bid.
     """
-    counts = _counts(result)
+    counts, lowest = _counts(result), cast("PitchRules", result.rules).lowest_bid
     games = int(counts["ended"].sum())
     return pd.DataFrame(
         {"bid": bid, "end": end, "hands": hands, **proportion(hands, games).to_dict()}
         for bid, ends in enumerate(counts["bids"].tolist())
-        if bid
+        if bid >= lowest
         for end, hands in zip(BID_ENDS, ends, strict=True)
     )
 

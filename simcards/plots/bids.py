@@ -40,7 +40,9 @@ def bids(played: Result, shape: Shape) -> Figure:
     wins.set(xlabel="winning bid", ylabel="share of all hands, %")
     wins.set_title("Which bid wins")
     _becomes(becomes, ends[won > 0], ABOVE[shape.narrow])
+    wins.set_xticks(won.index)
     becomes.set_xticks(won.index, [f"{bid}\n{thousands(int(hands))}" for bid, hands in won.items()])
+    becomes.set_xlim(wins.get_xlim())
     return noted(
         figure,
         shape,

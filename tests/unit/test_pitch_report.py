@@ -246,6 +246,7 @@ class TestEveryTable:
         text, found = small(monkeypatch, None, {"min_bid": 3, "forced_bid": "dealer_min"})
         assert rows_of(found, "simulate", metric="made:1")[0]["n"] == 0
         assert "bids of 1 that are made" not in text
+        assert "The bid that wins the auction is 3 in" in text
         assert "The pitcher makes a bid of 3 in" in text
 
     def test_where_all_may_pass_all_can_be_thrown_in(self, monkeypatch):

@@ -192,7 +192,7 @@ class TestPitch:
 
     def test_bids_are_all_hands_that_are_not_thrown_in(self, bid):
         frame, thrown = tables.bids(bid), tables.row_of(bid, "outcome:thrown_in")["estimate"]
-        assert frame["hands"].sum() == 2000 * (1 - thrown)
+        assert frame["hands"].sum() == pytest.approx(2000 * (1 - thrown))
         of_bid = frame.groupby("bid")["hands"].sum()
         assert {f"bid:{n}": hands / 2000 for n, hands in of_bid.items()} == {
             row["metric"]: row["estimate"] for row in bid.rows if row["metric"].startswith("bid:")
@@ -201,6 +201,24 @@ class TestPitch:
         for n in range(1, 5):
             row = tables.row_of(bid, f"set_no_jack:{n}")
             assert set_no_jack[n] == pytest.approx((row["estimate"] or 0) * row["n"])
+
+    @pytest.mark.parametrize(
+        ("options", "lowest"),
+        [
+            ({}, 1),
+            ({"min_bid": 2}, 2),
+            ({"min_bid": 3}, 2),
+            ({"min_bid": 3, "forced_bid": "dealer_min"}, 3),
+            ({"min_bid": 3, "forced_bid": "redeal"}, 3),
+        ],
+    )
+    def test_bids_that_no_rule_allows_are_left_out(self, options, lowest):
+        forced = simulate("pitch", None, options, games=400, policies=["simple:bold=0,steal=0"])
+        frame = tables.bids(forced)
+        assert sorted(set(frame["bid"])) == list(range(lowest, 5))
+        thrown_in = tables.row_of(forced, "outcome:thrown_in")["estimate"]
+        assert frame["hands"].sum() == pytest.approx(400 * (1 - thrown_in))
+        assert frame[frame["bid"] == lowest]["hands"].sum() > 0
 
     def test_all_bids_together_are_certain_but_where_all_may_pass(self, bid):
         assert "±" in pitch_sheets.bids(bid).rows[-1][1]

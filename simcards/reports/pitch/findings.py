@@ -19,8 +19,7 @@ if TYPE_CHECKING:
 
 Row = Mapping[str, Any]
 
-BIDS = range(1, HIGHEST_BID + 1)
-KING, THREE = 13, 3
+KING = 13
 
 
 def main_figures(played: Result, exact: Result) -> Sheet:
@@ -35,7 +34,7 @@ def main_figures(played: Result, exact: Result) -> Sheet:
         if row["estimate"]:
             rows.append((f"hands that end: {name}", percent_plus_minus(row), hands))
     for metric, words in (("bid:{}", "auctions won with a bid of {}"), ("made:{}", "bids of {} that are made")):
-        known = ((bid, tables.row_of(played, metric.format(bid))) for bid in BIDS)
+        known = ((bid, tables.row_of(played, metric.format(bid))) for bid in bids(played))
         rows += [(words.format(bid), percent_plus_minus(row), thousands(row["n"])) for bid, row in known if row["n"]]
     chance = _chances(exact)
     rows += [
@@ -56,9 +55,14 @@ def in_short(played: Result, exact: Result, house: Result) -> Iterator[str]:
     yield deal_sentence(exact)
 
 
+def bids(played: Result) -> range:
+    """Return the bids with which auctions can be won."""
+    return range(cast("PitchRules", played.rules).lowest_bid, HIGHEST_BID + 1)
+
+
 def winning_bids(played: Result) -> str:
     """Return how often each bid wins the auction."""
-    told = (f"{bid} in {percent_plus_minus(tables.row_of(played, f'bid:{bid}'))}" for bid in BIDS)
+    told = (f"{bid} in {percent_plus_minus(tables.row_of(played, f'bid:{bid}'))}" for bid in bids(played))
     return f"The bid that wins the auction is {listed(told, 'and')} of the hands."
 
 
@@ -157,8 +161,8 @@ def deal_sentence(exact: Result) -> str:
     chance = _chances(exact)
     return (
         f"With {exact.rules.players} players, a card that I do not hold, such as the jack of trumps, is in play with a "
-        f"chance of {percent(chance['jack', None])}; a king as my best trump is High with one of "
-        f"{percent(chance['high', KING])}, and a three as my least is Low with one of {percent(chance['low', THREE])}. "
+        f"chance of {percent(chance['jack', None])}; a king as my best trump is High, or a three as my least one Low, "
+        f"with one of {percent(chance['high', KING])}. "
         f"{tables.exact_mean(exact, 'points'):.2f} trick points are in play on average. These odds are exact."
     )
 
@@ -179,7 +183,7 @@ def _of(played: Result, metric: str, position: int) -> Row:
 
 def _known(played: Result, metric: str) -> Iterator[tuple[int, Row]]:
     """Yield each bid with its row, where there is anything to tell."""
-    for bid in BIDS:
+    for bid in bids(played):
         row = tables.row_of(played, f"{metric}:{bid}")
         if row["n"]:
             yield bid, row
