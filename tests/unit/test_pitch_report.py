@@ -14,6 +14,7 @@ from simcards.reports.pitch import findings, house_rules
 from simcards.reports.report import GAMES, report
 from simcards.rules import load_rules
 from simcards.simulation import simulate
+from simcards.stats import proportion
 from tests.page import Page, without_pictures
 
 NASTY = """<script>alert(1)</script> "&'{{ 7 * 7 }}"""
@@ -175,8 +176,9 @@ class TestWhatItSays:
             (won,) = rows_of(made, "simulate", metric=f"bid:{bid}")
             (kept,) = rows_of(made, "simulate", metric=f"made:{bid}")
             (no_jack,) = rows_of(made, "simulate", metric=f"set_no_jack:{bid}")
-            line = f"{percent_plus_minus(won)}{kept['n']:,}{percent_plus_minus(kept)}"
-            assert f" {bid}{line}" in table
+            was_set = proportion(no_jack["n"], kept["n"]).to_dict()
+            shares = f"{percent_plus_minus(kept)}{percent_plus_minus(was_set)}"
+            assert f" {bid}{percent_plus_minus(won)}{kept['n']:,}{shares}{no_jack['n']:,}" in table
             assert f"{no_jack['n']:,}{percent_plus_minus(no_jack)} " in table
 
     def test_house_rules_are_told_in_words_with_their_price(self, page):
@@ -315,6 +317,7 @@ def net_of(*bounds):
         (((-2.0, -1.0), (1.0, 2.0)), "So it is better to deal than to act first."),
         (((1.0, 2.0), (-2.0, -1.0)), "So it is better to act first than to deal."),
         (((-1.0, 0.5), (0.0, 1.0)), "777 hands cannot tell whose seat is better."),
+        (((0.5, 2.0), (0.0, 1.0)), "777 hands cannot tell whose seat is better."),
     ],
 )
 def test_a_seat_is_called_better_only_where_the_intervals_say_so(bounds, words):

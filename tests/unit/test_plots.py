@@ -5,6 +5,7 @@ import sys
 from xml.etree import ElementTree as ET
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.container import BarContainer, ErrorbarContainer
 
 from simcards import registry
@@ -14,6 +15,7 @@ from simcards.answers.odds import odds
 from simcards.answers.sweeping import sweep
 from simcards.answers.swings import QUANTILES, swings
 from simcards.errors import InputError
+from simcards.formats import percent
 from simcards.plots import PICTURES, plot
 from simcards.plots import charts as chart_pictures
 from simcards.plots.endings import looks
@@ -146,6 +148,18 @@ class TestPitch:
         assert sum(bar.get_height() for bar in bars) == pytest.approx(100)
         assert len(bars) == len(of_event(odds("pitch", None, {"players": players}), "points").rows) - 1
 
+    @pytest.mark.parametrize("shape", [WIDE, NARROW])
+    @pytest.mark.parametrize("command", ["odds", "simulate"])
+    def test_legends_hide_nothing(self, command, shape):
+        figure = plot(odds("pitch") if command == "odds" else simulate("pitch", games=900), shape)
+        FigureCanvasAgg(figure).draw()
+        axes = figure.axes[-1]
+        legend = axes.get_legend().get_window_extent()
+        drawn = [bar for part in axes.containers if isinstance(part, BarContainer) for bar in part if bar.get_height()]
+        assert drawn
+        for thing in (*drawn, *axes.texts):
+            assert not legend.overlaps(thing.get_window_extent()), thing
+
     def test_captions_say_what_is_counted(self):
         exact = odds("pitch")
         trumps, points = caption(exact), caption(of_event(exact, "points"))
@@ -180,6 +194,8 @@ class TestPitch:
             assert any(isinstance(drawn, ErrorbarContainer) for drawn in axes.containers)
         assert "How often each bid wins" in caption(played).title
         assert who in caption(played).description
+        won, kept = percent(shares["bid:2"]), percent(shares["made:2"])
+        assert f"2 wins {won} of the auctions and is made in {kept}" in caption(played).description
 
     def test_what_becomes_of_a_bid_adds_up_and_its_hands_stand_below(self):
         played = simulate("pitch", games=900)
