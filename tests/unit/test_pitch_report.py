@@ -228,12 +228,19 @@ class TestEveryTable:
     def test_partners_are_told_as_sides(self, monkeypatch):
         text, found = small(monkeypatch, "partners", games=2000)
         (first,) = rows_of(found, "simulate", metric="net", position=1)
-        (side,) = rows_of(found, "simulate", metric="side_win", seat=0)
+        shares = [rows_of(found, "simulate", metric="win", position=position)[0] for position in (2, 4)]
+        wins = proportion(sum(row["estimate"] * row["n"] for row in shares), shares[0]["n"])
+        assert 0.55 < wins.estimate < 0.7
         assert "for 4 players in two partnerships" in text
         assert f"the side that acts first {plus_minus(first, plus=True)} and the dealer’s side" in text
-        assert f"seats 0 and 2 win {percent_plus_minus(side)}" in text
+        assert f"the dealer’s side wins {percent_plus_minus(wins.to_dict())}; a hand that both win" in text
         assert "Each player plays for himself." in text
         assert not [row for row in rows_of(found, "sweep") if row["option"] == "players"]
+
+    def test_sides_that_play_differently(self, monkeypatch):
+        text, found = small(monkeypatch, "partners", policies=["simple", "random", "simple", "random"])
+        (side,) = rows_of(found, "simulate", metric="side_win", seat=1)
+        assert f"and seats 1 and 3 win {percent_plus_minus(side)}; a hand that both win" in text
 
     def test_players_who_play_differently(self, monkeypatch):
         text, found = small(monkeypatch, None, {"players": 3}, policies=["simple", "random", "simple:bold=100"])

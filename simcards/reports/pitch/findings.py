@@ -11,6 +11,7 @@ from simcards.formats import percent, percent_plus_minus, plus_minus, thousands
 from simcards.games.pitch.params import HIGHEST_BID
 from simcards.sheets import Sheet
 from simcards.sheets.wording import position_name, wording
+from simcards.stats import proportion
 from simcards.words import listed
 
 if TYPE_CHECKING:
@@ -133,17 +134,8 @@ def pays(played: Result) -> str:
 def seat_advantage(played: Result) -> Iterator[str]:
     """Yield what may be concluded from the table of positions."""
     yield pays(played)
-    players, sides = played.rules.players, [row for row in played.rows if row["metric"] == "side_win"]
-    if sides:
-        told = (f"seats {row['seat']} and {row['seat'] + 2} win {percent_plus_minus(row)}" for row in sides)
-        yield f"Of the hands that a side wins, {listed(told, 'and')}; a hand that both win counts half for each."
-    else:
-        wins = [_of(played, "win", position) for position in (1, players)]
-        yield (
-            f"Of the hands that somebody wins, the first to act wins {percent_plus_minus(wins[0])} and the dealer "
-            f"{percent_plus_minus(wins[1])}; an even share would be {percent(1 / players)}. To win a hand is to score "
-            "the most points in it, be it as the one who sets the pitcher."
-        )
+    players = played.rules.players
+    yield _side_wins(played) if played.rules.options()["partners"] else _wins(played)
     yield (
         "The luck of a single hand is much larger: for the dealer the standard deviation of the score is "
         f"{plus_minus(_of(played, 'payoff_sd', players))} points. As the deal goes round, the seats even out."
@@ -154,6 +146,26 @@ def seat_advantage(played: Result) -> Iterator[str]:
             for seat, policy in enumerate(played.policies)
         )
         yield f"The seats play differently. Net points over all positions: {listed(told, 'and')}."
+
+
+def _wins(played: Result) -> str:
+    players = played.rules.players
+    first, dealer = (percent_plus_minus(_of(played, "win", position)) for position in (1, players))
+    return (
+        f"Of the hands that somebody wins, the first to act wins {first} and the dealer {dealer}; an even share would "
+        f"be {percent(1 / players)}. To win a hand is to score the most points in it, be it by setting the pitcher."
+    )
+
+
+def _side_wins(played: Result) -> str:
+    """Return how often the dealer's side wins and, where the seats play differently, how often each side does."""
+    of_dealer = [_of(played, "win", position) for position in (2, played.rules.players)]
+    hits = sum((row["estimate"] or 0) * row["n"] for row in of_dealer)
+    told = [f"the dealer’s side wins {percent_plus_minus(proportion(hits, of_dealer[0]['n']).to_dict())}"]
+    if len(set(played.policies)) > 1:
+        sides = [row for row in played.rows if row["metric"] == "side_win"]
+        told += [f"seats {row['seat']} and {row['seat'] + 2} win {percent_plus_minus(row)}" for row in sides]
+    return f"Of the hands that a side wins, {listed(told, 'and')}; a hand that both win counts half for each."
 
 
 def deal_sentence(exact: Result) -> str:
