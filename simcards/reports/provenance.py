@@ -22,7 +22,17 @@ if TYPE_CHECKING:
 PACKAGES = ("numpy", "numba", "pandas", "scipy", "matplotlib")
 """Packages on whose versions the last digits or the pictures could depend."""
 
-MATCH = ("next_dealer", "first_roles", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
+MATCH = (
+    "next_dealer",
+    "first_roles",
+    "target",
+    "game_bonus",
+    "box_bonus",
+    "shutout_double",
+    "hollywood",
+    "win_on",
+    "smudge",
+)
 """Options that hold for a match."""
 
 SLUG = 40

@@ -88,8 +88,9 @@ def test_kept_or_not_cut_short_or_not_the_answer_is_the_same(words: list[str], m
     assert found("runs", "show", "whole") == whole
 
 
-def test_a_report_goes_on_to_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["report", "tonk", "--games", "1200"]
+@pytest.mark.parametrize("game", ["tonk", "pitch"])
+def test_a_report_goes_on_to_the_same_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["report", game, "--games", "1200"]
     whole = found(*words, "--out", "whole.html")
     undo = cut_short(monkeypatch, 9)
     assert run(*words, "--name", "cut").exit_code == 130
