@@ -45,7 +45,7 @@ def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
     n = f"{thousands(matched.games or 0)} matches"
     yield "hands a match", plus_minus(tables.row_of(matched, "hands")), n
     for name, keys in sheets.places(matched):
-        yield f"matches won by who is {name} first", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
+        yield f"matches won: {name} of the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
 
 
 def sentences(matched: Result) -> Iterator[str]:
