@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simcards.compile import Policy
-    from simcards.counts import Counts
+    from simcards.counts import Counted, Counts
     from simcards.rules import GameRules
 
 
@@ -56,7 +56,8 @@ class OffDeal:
     exact_rows: Callable[[GameRules], Iterator[dict[str, Any]]]
     """A row for each value that can be dealt: an estimate without error, `frequency`, `above`."""
     simulated_sums: Callable[[GameRules, int, int, int], NDArray[np.int64]]
-    """Sums by value, of games from a number on, so many, of a seed; the sums of several add up."""
+    """Hands, payoffs and their squares by value, (values, 3), of games from a number on, so many, of a seed; the sums
+    of several add up."""
     simulated_rows: Callable[[NDArray[np.int64]], Iterator[dict[str, Any]]]
 
 
@@ -212,6 +213,8 @@ class Engine:
     """The arrays of counts, by name, and what their axes are."""
     count_shapes: Callable[[Sequence[GameRules]], Mapping[str, tuple[int, ...]]]
     """The shape of each array of counts, large enough for all of these rule sets."""
+    counted: Mapping[str, Counted]
+    """How often hands are counted in each array of counts."""
     params_of: Callable[[GameRules], dict[str, Any]]
     """The rules as the numbers, or lists of numbers, of a PARAMS record."""
     run_slice: Callable[..., None]

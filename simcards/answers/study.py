@@ -10,17 +10,19 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.answers.paths import DIGEST, Paths, PathSet
+from simcards.answers.paths import DIGESTS, Paths, PathSet
 from simcards.answers.stopping import (
     Cells,
     Chart,
     Fit,
     Seats,
     Verdict,
+    check_cells,
     combine,
     compile_first,
     decide,
     limit_sums,
+    sums_kind,
     values,
     verdicts,
     visit,
@@ -30,7 +32,8 @@ from simcards.game import StoppingQuestion
 from simcards.kernels.stopping import CELL_SUMS
 from simcards.playing import Run
 from simcards.rules import GameRules
-from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
+from simcards.runs.kinds import Arrays, Kind
+from simcards.runs.parts import NOT_KEPT, Parts, label_of
 from simcards.stats import Estimate, mean, scaled
 from simcards.workers.kept import run_label
 
@@ -210,8 +213,11 @@ class Study:
         def ask(paths: Paths) -> NDArray[np.float64]:
             return visit(paths, own, others, seats)
 
+        def check(sums: NDArray[np.float64]) -> None:
+            check_cells(sums, self.judging.hands, len(own))
+
         shape = (*own.shape[1:], CELL_SUMS)
-        sums = self.sums(self.judging, rules, ("cells", own, others, seats), ask, shape)
+        sums = self.sums(self.judging, rules, ("cells", own, others, seats), ask, shape, check)
         return Cells(sums, self.judging.hands)
 
     def _valued(
@@ -238,13 +244,24 @@ class Study:
         what: Sequence[object],
         ask: Callable[[Paths], NDArray[np.float64]],
         shape: tuple[int, ...],
+        check: Callable[[NDArray[np.float64]], None] | None = None,
     ) -> NDArray[np.float64]:
-        """Return the sums of what `ask` says of each block, and keep them; `what` begins with what is being done."""
+        """Return the sums of what `ask` says of each block, and keep them; `what` begins with what is being done.
+
+        What was kept before is refused if it cannot be sums of values of these hands, or if `check` refuses it.
+        """
+
+        def check_found(found: Arrays) -> None:
+            paths.check_digests(found["digests"])
+            if check is not None:
+                check(found["sums"])
+
         label, total = label_of(self.label(rules), *what), len(paths.blocks())
-        found = self.parts.get(label)
+        kind = sums_kind(shape, paths.hands, self.shape(rules)[0])
+        found = self.parts.get(label, {"sums": kind, "digests": DIGESTS}, check_found)
         sums, done = np.zeros(shape), 0
         if found is not None:
-            sums, digests = arrays_in(found, {"sums": shape, "digests": (None, DIGEST)})
+            sums, digests = found["sums"], found["digests"]
             paths.remember(digests)
             done = len(digests)
         if done < total:
@@ -305,12 +322,16 @@ class Fitting:
     @property
     def blocks(self) -> int:
         """How many blocks have been played for it, now or before."""
-        found = None if self._fit is not None else self.study.parts.get(self._played)
+        fitting = self.study.fitting
+        found = None
+        if self._fit is None:
+            found = self.study.parts.get(
+                self._played, {"digests": DIGESTS}, lambda found: fitting.check_digests(found["digests"])
+            )
         if found is None:
             return len(self.fit.blocks)
-        (digests,) = arrays_in(found, {"digests": (None, DIGEST)})
-        self.study.fitting.remember(digests)
-        return len(digests)
+        fitting.remember(found["digests"])
+        return len(found["digests"])
 
     def best_reply(self, others: Chart, seats: Seats, *, started: bool = False) -> Chart:
         """Return the best chart found against `others`; `started` from never stopping and the best plain limit too."""
@@ -330,7 +351,9 @@ class Fitting:
 
     def best_limit(self, others: Chart, seats: Seats) -> int:
         """Return the row of the plain limit that does best on these very hands."""
-        limits = self._once(("limits", others, seats), lambda: self.fit.limits(others, seats), (None, 4))
+        players, rows, _ = self.study.shape(self.rules)
+        kind = sums_kind((rows, 4), self.study.fitting.hands, players)
+        limits = self._once(("limits", others, seats), lambda: self.fit.limits(others, seats), kind)
         return int(limits[:, 0].argmax())
 
     def _starts(self, others: Chart, seats: Seats) -> list[Chart]:
@@ -344,12 +367,13 @@ class Fitting:
         self,
         what: Sequence[object],
         find: Callable[[], NDArray[np.float64]],
-        shape: tuple[int | None, ...] | None = None,
+        kind: Kind | None = None,
     ) -> NDArray[np.float64]:
+        """Return what was found of it, a chart if there is no other `kind`, or find it."""
         label = label_of(self.label, "fitted", *what)
-        found = self.study.parts.get(label)
+        found = self.study.parts.get(label, {"fitted": kind or Kind(np.float64, self.study.shape(self.rules), 0, 1)})
         if found is not None:
-            return arrays_in(found, {"fitted": shape or self.study.shape(self.rules)})[0]
+            return found["fitted"]
         fitted = find()
         self.study.parts.put(label, lambda: {"fitted": fitted})
         return fitted

@@ -35,6 +35,7 @@ ENGINE = Engine(
     scratch=params.SCRATCH,
     count_axes=params.COUNT_AXES,
     count_shapes=lambda _rules: params.COUNT_SHAPES,
+    counted=outcomes.COUNTED,
     params_of=params_of,
     run_slice=run_slice,
     rescored=PAYMENTS.union(MATCH_OPTIONS),
