@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from simcards import registry
+from simcards.counts import Counts
 from simcards.runs import folder as disk
 from tests.hostile.checks import refused, run, told
 from tests.hostile.tampering import sealed
@@ -91,11 +93,11 @@ def unpacked(change: Change) -> Change:
 
 
 def first_more(by: int) -> Change:
-    """Return what adds to the first number that is none."""
+    """Return what adds to the first number that is not nothing."""
 
-    def change(row: Array) -> Array:
-        row[np.flatnonzero(row)[0]] += by
-        return row
+    def change(array: Array) -> Array:
+        array.flat[np.flatnonzero(array)[0]] += by
+        return array
 
     return change
 
@@ -204,6 +206,30 @@ def test_sweeps_of_what_was_not_swept(table: Path, kept: Path, case: str) -> Non
     sealed(lie(kept, run_of), lambda whole: change(whole["about"]["options"]))
     for words in (["show", "lie"], ["resume", "lie"]):
         refused("runs", *words, says="This is no sweep")
+
+
+PLAIN: dict[str, tuple[str, Change, str]] = {
+    "more bids than hands": ("bids", set_to(200), "'bids' counts "),
+    "a part of a win": ("won", first_more(1), "a multiple of"),
+    "a part of a side's win": ("side_won", first_more(1), "a multiple of"),
+    "a hand more": ("ended", first_more(1), "'ended' counts 201 in 200 hands; allowed: 200."),
+    "a payoff less": ("payoff", first_more(-1), "'payoff' counts 199 in 200 hands; allowed: 200."),
+    "sums that would overflow": ("net", lambda net: net * 0 + 10**17, "counts 100,000,000,000,000,000 in 200 hands"),
+    "a count beyond all": ("won", set_to(10**17 + 1), "'won' has 100000000000000001; allowed: 0 to"),
+}
+
+
+@pytest.mark.parametrize("case", PLAIN)
+def test_counts_of_a_plain_run(table: Path, kept: Path, case: str) -> None:
+    name, change, says = PLAIN[case]
+    folder = lie(kept, "hands")
+    arrays = disk.load(folder, disk.read(folder)[0].chunks["counts"])
+    arrays[name] = np.asarray(change(arrays[name].copy()).reshape(arrays[name].shape))
+    tally = Counts(arrays, registry.game("pitch").load_engine().count_axes).tally
+    chunks = {"counts": disk.save(folder, arrays)}
+    sealed(folder, lambda whole: (whole.update(chunks=chunks), whole["state"].update(tally=tally)))
+    for words in (["show", "lie"], ["resume", "lie"], ["merge", "lie", "lie", "--name", "both"]):
+        refused("runs", *words, says=says)
 
 
 # Changes at random
