@@ -123,6 +123,8 @@ class KeptParts:
     """Games that are wanted."""
     finished: bool = False
     only_read: bool = False
+    lacks: bool = False
+    """Whether something was to be computed although this is only to be read."""
     note: str = ""
     """What was wrong with the newest state on disk, if anything."""
     _parts: dict[str, Arrays] = field(default_factory=dict)
@@ -163,6 +165,7 @@ class KeptParts:
     def work(self) -> None:
         """Say that something is to be computed."""
         if self.only_read:
+            self.lacks = True
             raise Unfinished
 
     def ended(self, found: Found) -> Found:

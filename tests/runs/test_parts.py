@@ -137,6 +137,25 @@ def test_a_chart_cannot_be_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> Non
     assert "This chart is not found yet, and a part of it cannot be shown: 'simcards runs resume cut'" in shown.stderr
 
 
+def test_a_report_cannot_be_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    undo = cut_short(monkeypatch, 400)
+    assert run("report", "tonk", "--games", "300", "--out", "page.html", "--name", "cut").exit_code == 130
+    undo()
+    shown = run("runs", "show", "cut")
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "This report is not found yet, and a part of it cannot be shown: 'simcards runs resume cut'" in shown.stderr
+
+
+def test_ctrl_c_while_a_run_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    found(*COMMANDS["chart gin"], "--name", "whole")
+    monkeypatch.setattr(KeptParts, "get", interrupt)
+    assert run("runs", "show", "whole").exit_code == 130
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
+
+
 class TestKilled:
     @pytest.mark.parametrize("kind", ["sweep gin", "chart gin"])
     def test_a_killed_command_goes_on(self, kind: str) -> None:
