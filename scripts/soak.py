@@ -9,6 +9,7 @@ python scripts/soak.py --minutes 60 --threads 1
 The exit code is 1 if anything was compiled on the way, memory grew by more than a twentieth and 20 MB, or the best of
 the last minutes was a tenth slower than the best of the first. Speed is that of this process's processor time: what
 else the machine does takes time by the clock. It takes room in the caches too, so one good minute says more than many.
+Where the machine has become busy for good on the way, compare with a minute of a new process beside it.
 """
 
 from __future__ import annotations
