@@ -9,16 +9,18 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scripts.timing import commands, deadwood, others, pitch, tonk
+from scripts.timing import cluster, commands, deadwood, others, pitch, tonk
 from scripts.timing.rounds import DisagreementError, Job, must_agree, take_turns
 from scripts.timing.twins import Contest, naive_row
 from simcards.cards import card_text
 from simcards.kernels.deadwood import best_discard, least_deadwood
+from simcards.limits import processors
 
 BENCH = Path(__file__).parents[2] / "scripts" / "bench.py"
 COLUMNS = {"what", "rate", "unit", "against", "ratio", "target"}
@@ -35,6 +37,10 @@ def has_compiler() -> bool:
     return any(shutil.which(name) for name in deadwood.COMPILERS)
 
 
+def has_dask() -> bool:
+    return find_spec("distributed") is not None
+
+
 def test_every_answer_is_checked_and_every_row_has_all_columns() -> None:
     done = bench("--json", "--quick", "--scale", "0.002", "--rounds", "1")
     assert done.returncode == 0, done.stderr
@@ -49,6 +55,9 @@ def test_every_answer_is_checked_and_every_row_has_all_columns() -> None:
     for package in others.MODULES:
         measured = any(package in text for text in against)
         assert measured != any(note.startswith(package) for note in answer["notes"])
+    of_cluster = [row for row in rows if "Dask" in row["what"] or "scheduler" in row["what"]]
+    assert len(of_cluster) == (2 if has_dask() and processors() > 1 else 0)
+    assert (cluster.MISSING in answer["notes"]) == (not has_dask() and processors() > 1)
 
 
 @pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])

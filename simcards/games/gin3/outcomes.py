@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from simcards import matches
 from simcards.game import Figure, Moments
 from simcards.games.gin.outcomes import Histogram, Scores, ending_rows, figures_of, net_histogram, score_rows
@@ -31,6 +33,24 @@ def match_rows(counts: Counts) -> list[dict[str, Any]]:
     """Return the rows of `simulate gin3 --match`: those about a place are about the role in the first hand."""
     places = {PLACES[role] + 1: place_of(role) for role in Role}
     return [{"metric": row["metric"], **NOBODY} | row | places.get(row["position"], {}) for row in matches.rows(counts)]
+
+
+def consistent(counts: Counts) -> None:
+    """Refuse counts of matches that contradict each other.
+
+    Raises
+    ------
+    InputError
+        With what is wrong, and what is allowed.
+    """
+    matches.consistent(counts)
+    ended = counts["ended"]
+    matches.expect(
+        "hand_won", int(counts["hand_won"].sum()), int((ended.sum(axis=0) * np.arange(ended.shape[1])).sum())
+    )
+    for sums in counts["points"]:
+        matches.expect("points", int(sums[0]), int(ended[matches.End.WON].sum()))
+    matches.check_sums("points", counts["points"])
 
 
 def worth_rows(counts: Counts, rules: GameRules) -> list[dict[str, Any]]:
