@@ -208,7 +208,7 @@ def test_pinned_counts_of_matches(name: str) -> None:
 
 @pytest.mark.kernels
 def test_an_undecided_match_counts_as_such_alone() -> None:
-    result = simulate("pitch", {"players": 2, "target": 100}, policies=["random"], games=1, match=True)
+    result = simulate("pitch", {"players": 3, "target": 100}, policies=["random"], games=1, match=True)
     assert result.counts is not None
     assert np.argwhere(result.counts["ended"]).tolist() == [[End.UNDECIDED, 1000]]
     assert not any(result.counts[name].any() for name in ("won", "side_won", "score", "margin"))

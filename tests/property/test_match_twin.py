@@ -125,7 +125,7 @@ def test_three_games_that_come_out_even_are_nobodys() -> None:
 
 
 def test_a_match_that_nobody_wins_ends_undecided_after_a_thousand_hands() -> None:
-    match = Match("pitch", {"target": 100, "players": 2}, ["random"] * 2, 4, 7)
+    match = Match("pitch", {"target": 100, "players": 3}, ["random"] * 3, 4, 7)
     counts = match.counts()
     record = record_of(match, counts)
     assert (told(counts).end, told(counts).hands, told(counts).winners) == (End.UNDECIDED, 1000, [])
