@@ -22,7 +22,7 @@ from simcards.games.gin3.kernel import first_roles as draw_roles
 from simcards.games.gin3.params import PLACES, Role
 from simcards.kernels.matches import LOW_BITS, SUMS, End, add_sum
 from simcards.kernels.rng import place_hand
-from simcards.matches import moments_of
+from simcards.matches import main_moments, moments_of
 from simcards.referee import replay_record
 from simcards.rules import load_rules
 from simcards.simulation import simulate
@@ -133,6 +133,17 @@ def test_shares_of_wins_add_up(case: str) -> None:
     assert sum(of_seats) == pytest.approx(1)
     assert sum(of_places) == pytest.approx(1)
     assert len(of_seats) == len(of_places) == len(wins) / 2
+
+
+@pytest.mark.parametrize("case", ["gin", "hollywood", "partners"])
+@pytest.mark.parametrize("alike", [True, False])
+def test_the_main_figure_is_a_share_of_the_matches_won(case: str, alike: bool) -> None:
+    """That of the first to act where all play alike, else that of seat 0: its n, its sum and its sum of squares."""
+    won = [(winners, of_seats) for winners, _, of_seats, _ in decided(case) if winners]
+    seats = [of_seats.index(0) if alike else 0 for _, of_seats in won]
+    shares = [(seat in winners) / len(winners) for seat, (winners, _) in zip(seats, won, strict=True)]
+    counts = counts_of(match_of(case, 0).run, FIRST, MATCHES)
+    assert main_moments(counts, alike) == (len(won), sum(shares), sum(share * share for share in shares))
 
 
 def test_partners_win_together() -> None:
