@@ -114,6 +114,7 @@ class TestPrecision:
         matches("pitch", 10**6, precision=0.02, progress=interrupt, name="precise")
         again = stored.resume("precise")
         assert (again.tally, again.games, again.rows) == (whole.tally, whole.games, whole.rows)
+        assert again.games is not None
         assert again.games < 10**6
 
 
