@@ -5,7 +5,8 @@ What is compared runs in turn (A B A B …) in this one run, and every answer is
 the processor's time: the median of the rounds. A ratio says how many times what stands under `against` it is: the
 median of the ratios of each round. Seconds and the speed of two threads are the clock's, of the best rounds.
 
-Other programs are measured where they are installed (pip install open_spiel rlcard).
+Other programs are measured where they are installed (pip install open_spiel rlcard), and so is a Dask cluster on this
+machine (pip install 'simcards[cluster]').
 
 Example: python scripts/bench.py --json
 """
@@ -52,18 +53,20 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def measure(options: argparse.Namespace) -> tuple[list[dict[str, object]], list[str]]:
     """Return the rows and notes that the options ask for."""
-    from scripts.timing import commands, deadwood, hands, others, tonk
+    from scripts.timing import cluster, commands, deadwood, gin3, hands, others, pitch, tonk
     from simcards.limits import processors
 
     rounds, scale = options.rounds, options.scale
     searches, notes = deadwood.rows(rounds, scale)
     played = hands.policy_rows(rounds, scale)
     rows = [*searches, *played, hands.paths_row(rounds, scale), *hands.naive_rows(rounds, scale)]
-    rows += tonk.rows(rounds, scale)
+    rows += [*tonk.rows(rounds, scale), *pitch.rows(rounds, scale), *gin3.rows(rounds, scale)]
     if processors() > 1:
-        rows += hands.thread_rows(scale)
+        on_dask, no_dask = cluster.measured_rows(scale)
+        rows += [*hands.thread_rows(scale), *on_dask]
+        notes += no_dask
     else:
-        notes.append("There is one processor here, so the rows of two threads are left out.")
+        notes.append("There is one processor here, so the rows of two threads and of a cluster are left out.")
     if not options.quick:
         rows.append(hands.census_row())
     measured, missing = others.measured_rows(rounds, scale)

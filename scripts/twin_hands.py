@@ -1,10 +1,11 @@
 #!/usr/bin/env python
-"""Compare the referee with the naive twins on many random records, and hold tonk's laws on many random hands.
+"""Compare referee and policies with the naive twins on many random hands, and hold tonk's laws on many more.
 
     python scripts/twin_hands.py                   # 20,000 records of each game, a million hands of tonk: minutes
     python scripts/twin_hands.py --records 2e3 --rule-sets 50
 
-Of every tenth record what is legal before each action is compared too. The hands of tonk are played by policies under
+Of every tenth record what is legal before each action is compared too. Of pitch as many hands again are played by
+`simple`, and each of its decisions is compared. The hands of tonk are played by policies under
 so many random rule sets, a thousand hands each: payments must add up to nothing, and every hand be counted once. The
 exit code is 1 if anything disagrees.
 """
@@ -13,10 +14,17 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from simcards.cli.common import parse_games
-from tests.property import test_gin3_twin, test_gin_twin, test_pitch_twin, test_tonk_laws, test_tonk_twin
+from tests.property import (
+    test_gin3_twin,
+    test_gin_twin,
+    test_pitch_simple,
+    test_pitch_twin,
+    test_tonk_laws,
+    test_tonk_twin,
+)
 
 TWINS = {
     "gin": test_gin_twin.compare,
@@ -24,6 +32,8 @@ TWINS = {
     "pitch": test_pitch_twin.compare,
     "tonk": test_tonk_twin.compare,
 }
+DECISIONS = {"pitch": test_pitch_simple.compare}
+"""Games with a policy of which every decision is compared."""
 BATCH = 100
 WATCHED = 10
 """Of a batch, so many hands are compared at every action."""
@@ -31,15 +41,23 @@ HANDS = 1_000
 """Hands under each rule set."""
 
 
-def compare(game: str, seed: int, records: int) -> int:
-    """Compare records of a game batch by batch, print the first of each batch that disagree, return how many do."""
+def compare_game(game: str, seed: int, hands: int) -> int:
+    """Compare records of a game, and decisions where there are any to compare; return how many disagree."""
+    wrong = compare(f"{game}, records", lambda first, count: TWINS[game](first, count, WATCHED), seed, hands)
+    if game in DECISIONS:
+        wrong += compare(f"{game}, every decision of simple", DECISIONS[game], seed, hands)
+    return wrong
+
+
+def compare(what: str, disagreements: Callable[[int, int], list[str]], seed: int, hands: int) -> int:
+    """Compare hands batch by batch, print the first of each batch that disagree, return how many do."""
     wrong = 0
-    for batch in range(-(-records // BATCH)):
-        found = TWINS[game](seed + batch, min(BATCH, records - batch * BATCH), WATCHED)
+    for batch in range(-(-hands // BATCH)):
+        found = disagreements(seed + batch, min(BATCH, hands - batch * BATCH))
         wrong += len(found)
         for text in found[:1]:
-            print(f"{game}, seed {seed + batch}: {text}")
-    print(f"{game}: {records:,} records compared, {wrong} disagree")
+            print(f"{what}, seed {seed + batch}: {text}")
+    print(f"{what}: {hands:,} compared, {wrong} disagree")
     return wrong
 
 
@@ -61,7 +79,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--rule-sets", type=int, default=1_000)
     parser.add_argument("--seed", type=int, default=1_000_000)
     options = parser.parse_args(arguments)
-    wrong = sum(compare(game, options.seed, options.records) for game in options.games)
+    wrong = sum(compare_game(game, options.seed, options.records) for game in options.games)
     return int(wrong + hold_laws(options.seed, options.rule_sets) > 0)
 
 

@@ -5,11 +5,25 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from simcards.errors import InputError
+
 Array = NDArray[np.int64]
+
+
+class Counted(NamedTuple):
+    """How often hands are counted in an array."""
+
+    all_hands: bool
+    """Whether each is, or only some are."""
+    unit: int = 1
+    """Parts that a hand is counted in."""
+    each: str = ""
+    """The axis at every place of which hands are counted anew, if there is one."""
 
 
 @dataclass(frozen=True)
@@ -46,3 +60,22 @@ class Counts:
             digest.update(f"{name}|{','.join(self.axes[name])}|{array.shape}|".encode())
             digest.update(array.astype("<i8").tobytes())
         return digest.hexdigest()
+
+
+def check_counts(counts: Counts, counted: Mapping[str, Counted], hands: int) -> None:
+    """Refuse counts that cannot be those of so many hands; none is negative.
+
+    Raises
+    ------
+    InputError
+        With the first array that is wrong, what it adds up to, and what is allowed.
+    """
+    for name, (all_hands, unit, each) in counted.items():
+        array, most = counts[name], unit * hands
+        apart = tuple(axis for axis, what in enumerate(counts.axes[name]) if what != each)
+        # A single count that is too large is no term of a sum, which could overflow.
+        sums = array.sum(axis=apart) if array.max() <= most else array.max()
+        for total in np.ravel(sums).tolist():
+            if total > most or total % unit or (all_hands and total < most):
+                fewer, parts = "" if all_hands else "at most ", f", a multiple of {unit}" if unit > 1 else ""
+                raise InputError(f"{name!r} counts {total:,} in {hands:,} hands; allowed: {fewer}{most:,}{parts}.")

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from simcards.compile import Policy
-    from simcards.counts import Counts
+    from simcards.counts import Counted, Counts
     from simcards.rules import GameRules
 
 
@@ -56,7 +56,8 @@ class OffDeal:
     exact_rows: Callable[[GameRules], Iterator[dict[str, Any]]]
     """A row for each value that can be dealt: an estimate without error, `frequency`, `above`."""
     simulated_sums: Callable[[GameRules, int, int, int], NDArray[np.int64]]
-    """Sums by value, of games from a number on, so many, of a seed; the sums of several add up."""
+    """Hands, payoffs and their squares by value, (values, 3), of games from a number on, so many, of a seed; the sums
+    of several add up."""
     simulated_rows: Callable[[NDArray[np.int64]], Iterator[dict[str, Any]]]
 
 
@@ -209,6 +210,10 @@ class Counting:
     """The arrays of counts, by name, and what their axes are; `ended` has the number of games."""
     count_shapes: Callable[[Sequence[GameRules]], Mapping[str, tuple[int, ...]]]
     """The shape of each array of counts, large enough for all of these rule sets."""
+    counted: Mapping[str, Counted]
+    """How often games are counted in arrays of counts."""
+    consistent: Callable[[Counts], None] = lambda _counts: None
+    """Refuses counts, which come from disk, that contradict each other otherwise, with an InputError."""
     run_slice: Callable[..., None]
     """Kernel: play games `first` … `first + games - 1`, and count them under each of several rule sets that differ only
     in what `rescored` names."""
@@ -216,10 +221,25 @@ class Counting:
     """Options that change no game that is played, only what it pays or what follows it."""
     rows: Callable[[Counts], list[dict[str, Any]]]
     """The rows of `simulate`."""
+    slow_rows: Callable[[Counts, GameRules], list[dict[str, Any]]] | None = None
+    """Further rows, which take seconds to find."""
     main_metric: str
     """What the main figure is: of position 1 where every position is always played alike, else of seat 0."""
     main_moments: Callable[[Counts, bool], tuple[int, float, float]]
     """n, sum and sum of squares of the main figure; the flag says whether every position is always played alike."""
+
+    def check(self, counts: Counts, games: int) -> None:
+        """Refuse counts that cannot be those of so many games.
+
+        Raises
+        ------
+        InputError
+            With what is wrong, and what is allowed.
+        """
+        from simcards.counts import check_counts
+
+        check_counts(counts, self.counted, games)
+        self.consistent(counts)
 
 
 @dataclass(frozen=True, kw_only=True)

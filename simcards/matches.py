@@ -7,13 +7,55 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simcards.kernels.matches import COUNT_AXES, LOW_BITS, WIN_UNIT, End, count_shapes
+from simcards.counts import Counted
+from simcards.errors import InputError
+from simcards.kernels.matches import COUNT_AXES, LOW_BITS, SUMS, WIN_UNIT, End, count_shapes
 from simcards.stats import Estimate, deviation_of, mean, mean_of, proportion, scaled
 
 if TYPE_CHECKING:
     from simcards.counts import Array, Counts
 
-__all__ = ["COUNT_AXES", "End", "count_shapes", "hands_of", "main_moments", "rows"]
+__all__ = ["COUNTED", "COUNT_AXES", "End", "consistent", "count_shapes", "hands_of", "main_moments", "rows"]
+
+
+COUNTED = {
+    "ended": Counted(all_hands=True),
+    "won": Counted(all_hands=False, unit=WIN_UNIT),
+    "side_won": Counted(all_hands=False, unit=WIN_UNIT),
+}
+"""A match has winners of one side, who share it, or none; the other arrays are sums."""
+
+
+def consistent(counts: Counts) -> None:
+    """Refuse counts whose wins and sums are not those of as many matches as ended so.
+
+    Raises
+    ------
+    InputError
+        With what is wrong, and what is allowed.
+    """
+    ended = counts["ended"].sum(axis=1)
+    won, decided = int(ended[End.WON]), int(ended[End.WON] + ended[End.TIED])
+    for name in ("won", "side_won"):
+        expect(name, int(counts[name].sum()), WIN_UNIT * won)
+    for scores in counts["score"]:
+        expect("score", int(scores[:, 0].sum()), decided)
+    expect("margin", int(counts["margin"][0]), won)
+    for name in ("score", "margin"):
+        check_sums(name, counts[name])
+
+
+def expect(name: str, found: int, allowed: int) -> None:
+    """Refuse an array that counts another number than others do."""
+    if found != allowed:
+        raise InputError(f"{name!r} counts {found:,}; allowed: {allowed:,}, as 'ended' tells.")
+
+
+def check_sums(name: str, array: Array) -> None:
+    """Refuse sums that no numbers have: the mean square is at least the square of the mean."""
+    for n, total, squares in map(moments_of, array.reshape(-1, SUMS)):
+        if n * squares < total * total or (n == 0 and squares > 0):
+            raise InputError(f"{name!r} has sums that no {n:,} numbers have; allowed: those that were counted.")
 
 
 def row(metric: str, value: Estimate, seat: int | None = None, position: int | None = None) -> dict[str, Any]:

@@ -39,8 +39,10 @@ class Result:
 
     @property
     def unit(self) -> str:
-        """What games are: `hands`, or `matches`."""
-        return "matches" if self.extra.get("match") else "hands"
+        """What was played: `hands` or `matches`, or one of them."""
+        if self.extra.get("match"):
+            return "match" if self.games == 1 else "matches"
+        return "hand" if self.games == 1 else "hands"
 
     @property
     def table(self) -> pd.DataFrame:

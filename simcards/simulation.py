@@ -225,6 +225,11 @@ def told(plan: Plan, counts: Counts, games: int, *, interrupted: bool, lost: str
     """Return the counts of a plan's games as a result; `lost` says how the workers were lost, if they were."""
     run, precision, counting = plan.run, plan.precision, plan.run.counting
     rows: list[dict[str, Any]] = counting.rows(counts)
+    if counting.slow_rows is not None:
+        try:
+            rows += counting.slow_rows(counts, run.rules)
+        except KeyboardInterrupt:  # what was played is shown all the same
+            interrupted = True
     extra: dict[str, Any] = {"stream": STREAM_VERSION, "interrupted": interrupted}
     if run.match:
         extra["match"] = True

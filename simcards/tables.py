@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
 import pandas as pd
 
@@ -12,10 +13,14 @@ from simcards.stats import mean_of, nothing, proportion
 
 if TYPE_CHECKING:
     from simcards.counts import Counts
+    from simcards.games.pitch.rules import PitchRules
     from simcards.result import Result
 
 ESTIMATE = ["estimate", "se", "low", "high", "n"]
 """The columns of an estimate, in this order in every table."""
+
+BID_ENDS = ("made", "set", "set_no_jack")
+"""What can become of a bid, in the order in which it is counted."""
 
 SCORES = ("payoff", "net", "payoff_sd", "win")
 """Metrics that each seat and each position has."""
@@ -108,8 +113,27 @@ def turn_by_which(result: Result, share: float) -> int:
     return int(over.loc[over["estimate"] >= share, "turns"].iloc[0])
 
 
+def bids(result: Result) -> pd.DataFrame:
+    """Return what becomes of the bids that win the auction, in pitch.
+
+    Returns
+    -------
+    DataFrame
+        `bid` (those that the rules allow), `end` (`made`, `set`, or `set_no_jack` where the jack of trumps was not
+        dealt), `hands`, and the estimate of their share of all hands; a hand that is thrown in has no bid.
+    """
+    counts, lowest = _counts(result), cast("PitchRules", result.rules).lowest_bid
+    games = int(counts["ended"].sum())
+    return pd.DataFrame(
+        {"bid": bid, "end": end, "hands": hands, **proportion(hands, games).to_dict()}
+        for bid, ends in enumerate(counts["bids"].tolist())
+        if bid >= lowest
+        for end, hands in zip(BID_ENDS, ends, strict=True)
+    )
+
+
 def distribution(result: Result, event: str) -> pd.DataFrame:
-    """Return the exact distribution of a quantity of a dealt hand, such as `deadwood` or `count`.
+    """Return the exact distribution of a quantity of the deal, such as `deadwood`, `count` or `trumps`.
 
     Returns
     -------
@@ -120,6 +144,16 @@ def distribution(result: Result, event: str) -> pd.DataFrame:
     frame = pd.DataFrame(rows)
     frame["at_most"] = [sum(frame["count"].iloc[: end + 1]) / rows[0]["total"] for end in range(len(rows))]
     return frame[["value", "count", "total", "probability", "at_most"]]
+
+
+def exact_mean(result: Result, event: str) -> float:
+    """Return the exact mean of a quantity of the deal."""
+    return float(next(row["mean"] for row in result.rows if row["event"] == event and "mean" in row))
+
+
+def of_event(result: Result, event: str) -> Result:
+    """Return the exact odds of one event alone, such as a quantity that is not the first."""
+    return replace(result, rows=[row for row in result.rows if row["event"] == event])
 
 
 def events(result: Result) -> pd.DataFrame:

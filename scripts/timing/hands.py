@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from math import comb
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -87,21 +87,30 @@ class Table:
         return Job("simcards", lambda: self.play(hands), hands)
 
 
-def policy_rows(rounds: int, scale: float) -> list[Row]:
-    """Return whole hands a second and core of each policy against itself, and what one costs in deadwood calls."""
-    jobs = [Table(policy).job(scaled(hands, scale)) for policy, hands in HANDS.items()]
-    unit, *played = take_turns([deadwood_job(scale), *jobs], rounds)
+class Played(NamedTuple):
+    """Whole hands to time."""
+
+    what: str
+    table: Table
+    hands: int
+    """In a round."""
+    target: str | None = None
+
+
+def hand_rows(played: Sequence[Played], rounds: int, scale: float) -> list[Row]:
+    """Return whole hands a second and core, and what one costs in deadwood calls."""
+    jobs = [one.table.job(scaled(one.hands, scale)) for one in played]
+    unit, *timed = take_turns([deadwood_job(scale), *jobs], rounds)
     return [
-        Row(
-            hand_title(policy),
-            timed.rate,
-            "hands/s",
-            "time of a least deadwood",
-            timed.cost_in(unit),
-            TARGETS.get(policy),
-        )
-        for policy, timed in zip(HANDS, played, strict=True)
+        Row(one.what, ours.rate, "hands/s", "time of a least deadwood", ours.cost_in(unit), one.target)
+        for one, ours in zip(played, timed, strict=True)
     ]
+
+
+def policy_rows(rounds: int, scale: float) -> list[Row]:
+    """Return the rows of whole hands of each policy against itself."""
+    played = [Played(hand_title(name), Table(name), hands, TARGETS.get(name)) for name, hands in HANDS.items()]
+    return hand_rows(played, rounds, scale)
 
 
 def paths_row(rounds: int, scale: float) -> Row:

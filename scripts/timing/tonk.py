@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from scripts.timing.deadwood import deadwood_job
-from scripts.timing.hands import Table
-from scripts.timing.rounds import DisagreementError, Job, Row, scaled, take_turns
+from copy import deepcopy
+from typing import Any
+
+from scripts.timing.hands import Played, Table, hand_rows
+from scripts.timing.rounds import Job, Row, scaled, take_turns
+from scripts.timing.twins import Contest, naive_row
 from simcards.answers.chart import MOST_CHART_GAMES, open_study
 from simcards.answers.paths import PathSet
-from simcards.cards import card_text
 from simcards.games.tonk.params import UNIT
 from tests.naive.tonk import apply, new_hand
+from tests.naive.tonk_hand import Hand
 from tests.naive.tonk_policies import simple_actions
 from tests.naive.tonk_records import result_of
 from tests.naive.tonk_rules import read_rules
@@ -33,22 +36,16 @@ def table(policy: str) -> Table:
     return Table(policy, {"players": PLAYERS}, game="tonk")
 
 
+def contest() -> Contest:
+    """Return the hands of simple that the twin can play too."""
+    return Contest(hand_title("simple"), table("simple"), _payoffs, _paid)
+
+
 def rows(rounds: int, scale: float) -> list[Row]:
     """Return hands a second and core of each policy and what one costs in deadwood calls, of paths, and the twin's."""
-    jobs = [table(policy).job(scaled(hands, scale)) for policy, hands in HANDS.items()]
-    unit, *played = take_turns([deadwood_job(scale), *jobs], rounds)
-    of_policies = [
-        Row(
-            hand_title(policy),
-            timed.rate,
-            "hands/s",
-            "time of a least deadwood",
-            timed.cost_in(unit),
-            TARGETS.get(policy),
-        )
-        for policy, timed in zip(HANDS, played, strict=True)
-    ]
-    return [*of_policies, paths_row(rounds, scale), naive_row(rounds, scale)]
+    played = [Played(hand_title(name), table(name), hands, TARGETS.get(name)) for name, hands in HANDS.items()]
+    twin = naive_row(contest(), scaled(NAIVE_HANDS, scale), PASSES, rounds)
+    return [*hand_rows(played, rounds, scale), paths_row(rounds, scale), twin]
 
 
 def paths_row(rounds: int, scale: float) -> Row:
@@ -64,28 +61,25 @@ def paths_row(rounds: int, scale: float) -> Row:
     return Row(what, timed.rate, "hands/s", "time of a hand of simple", timed.cost_in(simple))
 
 
-def naive_row(rounds: int, scale: float) -> Row:
-    """Return how many times as fast the kernels are as the naive twin of the tests, on the same decks."""
-    simple, hands = table("simple"), scaled(NAIVE_HANDS, scale)
-    decks = [_checked_deck(simple, game) for game in range(hands)]
-    jobs = [simple.job(PASSES * hands), Job("naive twin", lambda: [*map(_payoffs, decks, range(hands))], hands)]
-    ours, naive = take_turns(jobs, rounds)
-    against = f"speed of the tests' naive twin ({naive.rate:,.0f})"
-    return Row(hand_title("simple"), ours.rate, "hands/s", against, naive.cost_in(ours))
+def _paid(state: Any) -> list[float]:
+    return [float(payoff) / UNIT for payoff in state.payoff[:PLAYERS]]
 
 
-def _checked_deck(simple: Table, game: int) -> list[str]:
-    """Return the deck of a game, having checked that the twin pays it as the kernels do."""
-    simple.play(1, game)
-    deck = [card_text(int(card)) for card in simple.state.deck]
-    ours = [float(payoff) / UNIT for payoff in simple.state.payoff[:PLAYERS]]
-    if ours != _payoffs(deck, game):
-        raise DisagreementError(f"game {game}: simcards pays {ours}, the naive twin {_payoffs(deck, game)}.")
-    return deck
+def _payoffs(deck: list[str], game: int) -> list[list[float]]:
+    return _endings(new_hand(read_rules({}, PLAYERS), deck, game % PLAYERS))
 
 
-def _payoffs(deck: list[str], game: int) -> list[float]:
-    hand = new_hand(read_rules({}, PLAYERS), deck, game % PLAYERS)
+def _endings(hand: Hand) -> list[list[float]]:
+    """Play a hand to its end, or to its ends where simple may choose among spreads or hits."""
     while not hand.over:
-        apply(hand, simple_actions(hand)[0])
-    return [float(payoff) for payoff in result_of(hand)["payoffs"]]
+        first, *others = simple_actions(hand)
+        if others:
+            return [payoffs for action in (first, *others) for payoffs in _endings(_after(hand, action))]
+        apply(hand, first)
+    return [[float(payoff) for payoff in result_of(hand)["payoffs"]]]
+
+
+def _after(hand: Hand, action: str) -> Hand:
+    after = deepcopy(hand)
+    apply(after, action)
+    return after

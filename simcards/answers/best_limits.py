@@ -20,7 +20,8 @@ from simcards.errors import InputError
 from simcards.game import StoppingQuestion
 from simcards.playing import Run
 from simcards.rules import GameRules
-from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
+from simcards.runs.kinds import Arrays, Kind
+from simcards.runs.parts import NOT_KEPT, Parts, label_of
 from simcards.stats import mean
 
 HANDS = 25_000
@@ -98,14 +99,23 @@ def _studies(run: Run, asked: _Asked, threads: int, hands: int) -> Iterator[tupl
 
 def _kept_best(study: Study, rules: GameRules, policy: Policy, parts: Parts) -> BestLimit:
     label = label_of(study.label(rules), str(policy), rules.hash, "best limit")
-    found = parts.get(label)
+    hands, rows = study.judging.hands, study.shape(rules)[1]
+
+    def check(found: Arrays) -> None:
+        limit, low, high, n = found["best"].tolist()
+        if not low <= limit <= high < rows + study.question.first_row or n != hands:
+            raise InputError(
+                f"the best limit is {limit}, from {low} to {high}, of {n:,} hands; allowed: one of {rows:,} limits, "
+                f"within its range, of {hands:,} hands."
+            )
+
+    found = parts.get(label, {"best": Kind(np.int64, (len(BestLimit._fields),), -1, hands + rows)}, check)
     if found is None:
         parts.work()
         best = _best(study, rules, policy)
         parts.put(label, lambda: {"best": np.array([-1 if value is None else value for value in best])})
         return best
-    (best_kept,) = arrays_in(found, {"best": (len(BestLimit._fields),)})
-    *limits, n = best_kept.tolist()
+    *limits, n = found["best"].tolist()
     limit, low, high = (None if value < 0 else value for value in limits)
     return BestLimit(limit, low, high, n)
 

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 Row = Mapping[str, Any]
 Block = tuple["Corner", Sequence[Row]]
 
-SEATS = "players"
-"""Varied like an option, but no house rule: who sits down is."""
+SEATS = ("players", "partners")
+"""Varied like options, but no house rules: they say who sits down with whom."""
 
 
 def compared(rows: Sequence[Row], main: Figure) -> list[Row]:
@@ -66,13 +66,13 @@ def matters_most(blocks: Sequence[Block], main: Figure) -> dict[str, Any] | None
         rule in words; `shown`, whether every other option's effects are smaller for sure. None if no rule's effect can
         be told apart from nothing.
     """
-    told = [(corner, effect(rows, main)) for corner, rows in blocks if corner.keys["option"] != SEATS]
+    told = [(corner, effect(rows, main)) for corner, rows in blocks if corner.keys["option"] not in SEATS]
     if not told or away_from_nothing(told[0][1]) == 0:
         return None
     corner, first = told[0]
     option = str(corner.keys["option"])
     rivals = [
-        row for other, rows in blocks for row in compared(rows, main) if other.keys["option"] not in (option, SEATS)
+        row for other, rows in blocks for row in compared(rows, main) if other.keys["option"] not in (option, *SEATS)
     ]
     most = max((abs(row[end]) for row in rivals for end in ("difference_low", "difference_high")), default=0.0)
     columns = ("metric", "seat", "position", "role", "difference", "difference_low", "difference_high")
@@ -135,7 +135,9 @@ def in_words(result: Result, row: Row) -> str:
     money = money_of(result)
     if row["metric"] != "moved":
         return f"the net of {whose(row)} changes by {plus_minus(change_of(row), plus=True)} {money} a hand"
-    size = {end: abs(value) for end, value in change_of(row).items()}
+    size = change_of(row)
+    if row["difference"] < 0:
+        size = {"estimate": -size["estimate"], "low": -size["high"], "high": -size["low"]}
     return f"{plus_minus(size)} {money} {'more' if row['difference'] > 0 else 'fewer'} change hands in a hand"
 
 

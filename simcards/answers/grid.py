@@ -81,7 +81,36 @@ class Grid:
         corners = tuple(Corner(corner.keys, rules_about(corner.model_dump())) for corner in kept.corners)
         if any(corner.rules.game != base.game for corner in corners):
             raise InputError("This is no sweep: its rule sets are of several games.")
-        return cls(base, corners, kept.varied, kept.one_at_a_time, tuple(kept.skipped))
+        grid = cls(base, corners, kept.varied, kept.one_at_a_time, tuple(dict(skipped) for skipped in kept.skipped))
+        grid.check_keys()
+        return grid
+
+    def check_keys(self) -> None:
+        """Refuse corners that are not told by what their rules are, or two that are told alike.
+
+        Raises
+        ------
+        InputError
+            With the first that is wrong.
+        """
+        seen: set[str] = set()
+        for corner in self.corners:
+            options = corner.rules.options()
+            if self.one_at_a_time:
+                right = corner.keys.keys() == {"option", "value"} and corner.keys["option"] in options
+            else:
+                right = corner.keys.keys() == self.varied.keys() and all(
+                    option == RULES or (option in options and repr(value) == repr(written(options[option])))
+                    for option, value in corner.keys.items()
+                )
+            if not right or repr(corner.keys) in seen:
+                raise InputError(
+                    f"This is no sweep: it has a rule set called {shorten(corner.label)!r}; allowed: each option that "
+                    "is varied with the value that it has there, and each rule set once."
+                )
+            seen.add(repr(corner.keys))
+        if not self.corners and not self.one_at_a_time:
+            raise InputError("This is no sweep: it has no rule sets; allowed: one or more.")
 
 
 def grid_of(game: str, rules: GameRules | Source, overrides: Overrides, vary: Vary) -> Grid:

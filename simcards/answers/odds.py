@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from importlib import import_module
 from pathlib import Path
+from typing import cast
 
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
@@ -42,6 +43,11 @@ def odds(
     96
     """
     return odds_under(load_rules(game, rules, overrides))
+
+
+def given(game: str) -> Mapping[str, str]:
+    """Return in words which hands events are of, by event, where these are not all hands."""
+    return cast("Mapping[str, str]", getattr(import_module(f"simcards.games.{game}.odds"), "GIVEN", {}))
 
 
 def odds_under(rules: GameRules) -> Result:

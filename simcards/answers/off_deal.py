@@ -18,7 +18,9 @@ from simcards.game import OffDeal, StoppingQuestion
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.result import Result
 from simcards.rules import GameRules
-from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
+from simcards.runs.kinds import Arrays, Kind
+from simcards.runs.parts import NOT_KEPT, Parts, label_of
+from simcards.runs.store import MOST
 from simcards.stats import simultaneous_z
 
 DEAL = "deal"
@@ -68,10 +70,10 @@ def _simulated(
     slices = [(at, min(SLICE, games - at)) for at in range(0, games, SLICE)]
     total, done = deal.simulated_sums(rules, 0, 0, seed), 0
     label = label_of(rules.options(), seed, games, "off the deal")
-    found = parts.get(label)
+    kinds = {"sums": Kind(np.int64, total.shape, -MOST, MOST), "slices": Kind(np.int64, (), 1, len(slices))}
+    found = parts.get(label, kinds, partial(_check_sums, games))
     if found is not None:
-        total, slices_done = arrays_in(found, {"sums": total.shape, "slices": ()})
-        done = int(slices_done)
+        total, done = found["sums"], int(found["slices"])
     if done < len(slices):
         parts.work()
     with ThreadPoolExecutor(threads) as pool:
@@ -84,6 +86,24 @@ def _simulated(
         finally:
             pool.shutdown(cancel_futures=True)
     return deal.simulated_rows(np.asarray(total))
+
+
+def _check_sums(games: int, found: Arrays) -> None:
+    """Refuse sums that cannot be those of so many slices of so many games.
+
+    Raises
+    ------
+    InputError
+        With what is wrong.
+    """
+    dealt = min(int(found["slices"]) * SLICE, games)
+    hands, _, squares = found["sums"].T
+    counted = sum(hands.tolist())
+    if min(hands.min(), squares.min()) < 0 or counted > dealt:
+        raise InputError(
+            f"it counts {counted:,} hands, of one value {hands.min():,}, and squares that add up to {squares.min():,}; "
+            f"allowed: up to {dealt:,} hands, nothing below 0."
+        )
 
 
 def _cell(row: dict[str, Any], question: StoppingQuestion, z: float) -> dict[str, Any]:

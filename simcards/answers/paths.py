@@ -14,9 +14,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards.compile import compile_policies, compile_rule_sets, compile_rules, new_record
+from simcards.errors import InputError
 from simcards.game import StoppingQuestion
 from simcards.playing import Run
 from simcards.rules import GameRules
+from simcards.runs.kinds import Kind
 
 BLOCK = 25_000
 """Hands of a block: what a thread plays and scores at a time. Sums are taken block by block, in order."""
@@ -31,6 +33,8 @@ FIT_POINTS = 20_000_000
 """Points of a scored set kept for fitting (320 MB for two players)."""
 
 DIGEST = hashlib.sha256().digest_size
+DIGESTS = Kind(np.uint8, (None, DIGEST), 0, 255)
+"""Those of some blocks."""
 
 Answer = TypeVar("Answer")
 
@@ -84,6 +88,17 @@ class PathSet:
         """Return the SHA-256 of the packed paths of each of the first blocks, which have been played."""
         whole = b"".join(self._digests[first] for first, _ in self.blocks()[:blocks])
         return np.frombuffer(whole, np.uint8).reshape(blocks, DIGEST)
+
+    def check_digests(self, digests: NDArray[np.uint8]) -> None:
+        """Refuse digests of no blocks, or of more than there are.
+
+        Raises
+        ------
+        InputError
+            With how many there are.
+        """
+        if not 0 < len(digests) <= len(self.blocks()):
+            raise InputError(f"it has {len(digests):,} blocks of hands; allowed: 1 to {len(self.blocks()):,}.")
 
     def remember(self, digests: NDArray[np.uint8]) -> None:
         """Take what `digests` has returned elsewhere for blocks that need not be played again."""

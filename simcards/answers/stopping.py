@@ -17,8 +17,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards.answers.paths import Paths
+from simcards.errors import InputError, shorten
 from simcards.game import StoppingQuestion
 from simcards.kernels import stopping as kernels
+from simcards.runs.kinds import Kind
 from simcards.stats import Estimate, nothing, simultaneous_z
 
 Chart = NDArray[np.float64]
@@ -37,6 +39,12 @@ POSITION_ROUNDS = 60
 
 EQUILIBRIUM_HANDS = 250_000
 """Hands, at least, that an equilibrium is sought on: it takes many rounds and little precision."""
+
+MOST_VALUE = 2.0**32
+"""More than stopping a hand is worth above going on: values have 32 bits."""
+
+CELL_POWERS = 1, 2, 1, 1, 1, 2, 1
+"""Powers of a value, at most, in the sums of a cell from SUM on."""
 
 FEWEST_VISITS = 100
 """With fewer visits a normal interval is no guide, and the cell is undecided; with 30 the intervals of all cells held
@@ -86,11 +94,39 @@ class Cells:
             - 2 * mean * self.sums[..., cross]
             + mean * mean * self.sums[..., kernels.WEIGHT_SQUARES]
         )
-        return np.sqrt(np.divide(np.maximum(spread, 0), weight**2, out=np.zeros_like(weight), where=weight > 0))
+        # The square of a weight that is next to nothing is nothing.
+        return np.sqrt(np.divide(np.maximum(spread, 0), weight**2, out=np.zeros_like(weight), where=weight**2 > 0))
 
     def frequency(self, seatings: int) -> NDArray[np.float64]:
         """Return how often one gets to a cell, in visits a hand and seating."""
         return np.asarray(self.sums[..., kernels.WEIGHT] / (self.hands * seatings))
+
+
+def sums_kind(shape: tuple[int, ...], hands: int, players: int) -> Kind:
+    """Return what sums over hands of values, or of their squares, have to be."""
+    most = hands * (players * MOST_VALUE) ** 2
+    return Kind(np.float64, shape, -most, most)
+
+
+def check_cells(sums: NDArray[np.float64], hands: int, players: int) -> None:
+    """Refuse sums that cannot be those of `Cells`: one is worth no more than its weight allows.
+
+    Raises
+    ------
+    InputError
+        With the first cell that is wrong.
+    """
+    visits, weight = sums[..., kernels.VISITS], sums[..., kernels.WEIGHT]
+    # Twice as much as there can be, for what rounding adds up to over many hands.
+    most = 2 * weight[..., None] * np.array([(players * MOST_VALUE) ** power for power in CELL_POWERS])
+    wrong = (visits != np.floor(visits)) | (visits < 0) | (visits > hands * players)
+    wrong |= (weight < 0) | (weight > 2 * visits) | (np.abs(sums[..., kernels.SUM :]) > most).any(axis=-1)
+    if wrong.any():
+        row, turn = np.argwhere(wrong)[0].tolist()
+        raise InputError(
+            f"the cell of row {row} and turn {turn} has the sums {shorten(sums[row, turn].tolist())}; allowed: sums "
+            f"over visits of {hands:,} hands."
+        )
 
 
 def combine(own: Chart, others: Chart, seat: int) -> Chart:

@@ -87,8 +87,14 @@ def _check_counts(plan: Plan, store: Store) -> None:
         return
     shapes = {name: array.shape for name, array in no_counts(plan.run).arrays.items()}
     found = {name: array.shape for name, array in store.counts.arrays.items()}
-    if found != shapes or int(store.counts["ended"].sum()) != store.done:
-        raise InputError(f"{short_path(store.folder)}: the counts are not those of the {store.done:,} games told.")
+    where = short_path(store.folder)
+    if found != shapes:
+        name = next(name for name in shapes if found[name] != shapes[name])
+        raise InputError(f"{where}: the counts {name!r} have the shape {found[name]}; allowed: {shapes[name]}.")
+    try:
+        plan.run.counting.check(store.counts, store.done)
+    except InputError as error:
+        raise InputError(f"{where}: the counts are not those of the {store.done:,} games told: {error}") from None
 
 
 def result_of(name: str, results: str | Path = RESULTS) -> tuple[Result, Store]:

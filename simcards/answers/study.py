@@ -5,22 +5,24 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Self
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.answers.paths import DIGEST, Paths, PathSet
+from simcards.answers.fitting import Fitting
+from simcards.answers.paths import DIGESTS, Paths, PathSet
 from simcards.answers.stopping import (
     Cells,
     Chart,
-    Fit,
     Seats,
     Verdict,
+    check_cells,
     combine,
     compile_first,
     decide,
     limit_sums,
+    sums_kind,
     values,
     verdicts,
     visit,
@@ -30,7 +32,8 @@ from simcards.game import StoppingQuestion
 from simcards.kernels.stopping import CELL_SUMS
 from simcards.playing import Run
 from simcards.rules import GameRules
-from simcards.runs.parts import NOT_KEPT, Parts, arrays_in, label_of
+from simcards.runs.kinds import Arrays
+from simcards.runs.parts import NOT_KEPT, Parts, label_of
 from simcards.stats import Estimate, mean, scaled
 from simcards.workers.kept import run_label
 
@@ -210,8 +213,11 @@ class Study:
         def ask(paths: Paths) -> NDArray[np.float64]:
             return visit(paths, own, others, seats)
 
+        def check(sums: NDArray[np.float64]) -> None:
+            check_cells(sums, self.judging.hands, len(own))
+
         shape = (*own.shape[1:], CELL_SUMS)
-        sums = self.sums(self.judging, rules, ("cells", own, others, seats), ask, shape)
+        sums = self.sums(self.judging, rules, ("cells", own, others, seats), ask, shape, check)
         return Cells(sums, self.judging.hands)
 
     def _valued(
@@ -238,13 +244,24 @@ class Study:
         what: Sequence[object],
         ask: Callable[[Paths], NDArray[np.float64]],
         shape: tuple[int, ...],
+        check: Callable[[NDArray[np.float64]], None] | None = None,
     ) -> NDArray[np.float64]:
-        """Return the sums of what `ask` says of each block, and keep them; `what` begins with what is being done."""
+        """Return the sums of what `ask` says of each block, and keep them; `what` begins with what is being done.
+
+        What was kept before is refused if it cannot be sums of values of these hands, or if `check` refuses it.
+        """
+
+        def check_found(found: Arrays) -> None:
+            paths.check_digests(found["digests"])
+            if check is not None:
+                check(found["sums"])
+
         label, total = label_of(self.label(rules), *what), len(paths.blocks())
-        found = self.parts.get(label)
+        kind = sums_kind(shape, paths.hands, self.shape(rules)[0])
+        found = self.parts.get(label, {"sums": kind, "digests": DIGESTS}, check_found)
         sums, done = np.zeros(shape), 0
         if found is not None:
-            sums, digests = arrays_in(found, {"sums": shape, "digests": (None, DIGEST)})
+            sums, digests = found["sums"], found["digests"]
             paths.remember(digests)
             done = len(digests)
         if done < total:
@@ -267,92 +284,6 @@ class Summed:
     def __call__(self) -> dict[str, NDArray[Any]]:
         """Return the arrays."""
         return {"sums": self.sums, "digests": self.paths.digests(self.blocks)}
-
-
-class Fitting:
-    """What is fitted on a study's first set of paths, which are played if something is not kept."""
-
-    def __init__(self, study: Study, rules: GameRules) -> None:
-        self.study, self.rules = study, rules
-        self.label = study.label(rules)
-        self._fit: Fit | None = None
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        if self._fit is not None:
-            self._fit.__exit__()
-
-    @property
-    def fit(self) -> Fit:
-        """The paths, as many blocks as there is room for."""
-        if self._fit is None:
-            study, total = self.study, len(self.study.fitting.blocks())
-            study.parts.work()
-            paths = []
-            for block in study.fitting.scored_blocks(self.rules):
-                paths.append(block)
-                study.report("playing", len(paths), total)
-            study.parts.put(self._played, lambda: {"digests": study.fitting.digests(len(paths))})
-            self._fit = Fit(paths, study.shape(self.rules), study.threads)
-        return self._fit
-
-    @property
-    def _played(self) -> str:
-        return label_of(self.label, "fitting")
-
-    @property
-    def blocks(self) -> int:
-        """How many blocks have been played for it, now or before."""
-        found = None if self._fit is not None else self.study.parts.get(self._played)
-        if found is None:
-            return len(self.fit.blocks)
-        (digests,) = arrays_in(found, {"digests": (None, DIGEST)})
-        self.study.fitting.remember(digests)
-        return len(digests)
-
-    def best_reply(self, others: Chart, seats: Seats, *, started: bool = False) -> Chart:
-        """Return the best chart found against `others`; `started` from never stopping and the best plain limit too."""
-
-        def reply() -> Chart:
-            starts = self._starts(others, seats) if started else []
-            return self.fit.best_reply(others, seats, starts)
-
-        return self._once(("reply", others, seats, started), reply)
-
-    def equilibrium(self, seats: Seats) -> Chart:
-        """Return a chart that is its own best reply."""
-        report = self.study.report
-        return self._once(
-            ("equilibrium", seats), lambda: self.fit.equilibrium(seats, lambda *done: report("equilibrium", *done))
-        )
-
-    def best_limit(self, others: Chart, seats: Seats) -> int:
-        """Return the row of the plain limit that does best on these very hands."""
-        limits = self._once(("limits", others, seats), lambda: self.fit.limits(others, seats), (None, 4))
-        return int(limits[:, 0].argmax())
-
-    def _starts(self, others: Chart, seats: Seats) -> list[Chart]:
-        """Return the charts from which a reply is sought beside stopping at once: never, and the best plain limit."""
-        if not self.study.question.limits:
-            return []
-        limit = self.study.limit(self.rules, self.best_limit(others, seats))
-        return [np.zeros(self.study.shape(self.rules)), limit]
-
-    def _once(
-        self,
-        what: Sequence[object],
-        find: Callable[[], NDArray[np.float64]],
-        shape: tuple[int | None, ...] | None = None,
-    ) -> NDArray[np.float64]:
-        label = label_of(self.label, "fitted", *what)
-        found = self.study.parts.get(label)
-        if found is not None:
-            return arrays_in(found, {"fitted": shape or self.study.shape(self.rules)})[0]
-        fitted = find()
-        self.study.parts.put(label, lambda: {"fitted": fitted})
-        return fitted
 
 
 @dataclass(frozen=True)

@@ -66,13 +66,16 @@ def found_by(name: str) -> tuple[Result | Report, str]:
     InputError
         If that is nothing that can be shown.
     """
-    from simcards.runs.parts import Unfinished, kept_parts
+    from simcards.runs.parts import kept_parts
     from simcards.workers.threads import Threads
 
     parts = kept_parts(name, RESULTS)
     try:
         return _find(parts, Threads(1), quiet=True), parts.note
-    except Unfinished:
+    except KeyboardInterrupt:
+        # What is found in steps passes `Unfinished` on as any Ctrl-C: cut short.
+        if not parts.lacks:
+            raise
         command = parts.about["command"]
         raise InputError(f"This {command} is not found yet, and a part of it cannot be shown: {go_on(name)}") from None
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from simcards.answers.fairness import fairness, parse_observation, percent, sentence
-from simcards.answers.odds import odds_under
+from simcards.answers.odds import given, odds_under
 from simcards.cli.common import effective_rules, example, game_argument, output_options, rules_options
 from simcards.cli.output import print_json, print_table, write_csv
 from simcards.formats import SMALL, one_in
@@ -20,7 +20,13 @@ MOST_READ = 10**15
 ONE_HAND = "The test takes every hand to be of a deal of its own: of one deal, count one hand."
 
 
-@click.command(epilog=example("simcards odds gin --rules oklahoma", "simcards odds gin --observed 50=12/3000"))
+@click.command(
+    epilog=example(
+        "simcards odds gin --rules oklahoma",
+        "simcards odds gin --observed 50=12/3000",
+        "simcards odds pitch --players 3 --observed high:13=310/420",
+    )
+)
 @game_argument
 @rules_options
 @click.option(
@@ -28,7 +34,8 @@ ONE_HAND = "The test takes every hand to be of a deal of its own: of one deal, c
     "observations",
     metavar="EVENT=K/N",
     multiple=True,
-    help="Seen in K of N hands dealt: is that fair? EVENT is gin, deadwood:50, or 50 alone; repeatable.",
+    help="Seen in K of N hands dealt: is that fair? EVENT is gin, deadwood:50, 50 alone, or in pitch high:13, whose N "
+    "are the hands with the king as best trump; repeatable.",
 )
 @output_options
 def command(
@@ -49,8 +56,8 @@ def command(
     seen = [parse_observation(text) for text in observations]
     result = odds_under(effective_rules(game, rules, settings, players))
     tests = fairness(result.rows, seen)
-    if tests and not quiet:
-        click.echo(ONE_HAND, err=True)
+    for note in () if quiet else _notes(game, bool(tests)):
+        click.echo(note, err=True)
     if as_json:
         print_json(result.to_dict() | ({"observed": tests} if tests else {}))
     else:
@@ -59,6 +66,14 @@ def command(
             click.echo(line)
     if csv_file is not None:
         write_csv(result.rows, csv_file)
+
+
+def _notes(game: str, tested: bool) -> Iterator[str]:
+    """Yield which hands events are of, where these are not all hands, and what a test takes for granted."""
+    for event, which in given(game).items():
+        yield f"{event}: {which}."
+    if tested:
+        yield ONE_HAND
 
 
 def _table(rows: list[dict[str, Any]]) -> Iterator[dict[str, object]]:

@@ -44,7 +44,7 @@ PRECISION_GAMES = 10**9
 """With --precision and without --games, the most hands to play."""
 
 SHARES = (
-    *("win", "side_win", "outcome:", "undercut_rate", "bid:", "made:", "set_no_jack:"),
+    *("win", "side_win", "chain_win", "outcome:", "undercut_rate", "bid:", "made:", "set_no_jack:"),
     *("session_ahead", "session_behind", "session_even", "ruin"),
 )
 """Metrics that are shares, told in percent."""
@@ -222,6 +222,14 @@ def match_notes(result: Result) -> Iterator[str]:
         f"with bonuses; margin: the winner's lead over the best other; a match that is undecided after {MOST_HANDS:,} "
         "hands counts as such alone. The policies never look at the score of the match."
     )
+    from simcards.answers.roles import distance
+
+    apart = distance(result)
+    if apart is not None:
+        yield (
+            "chain_win, chain_points: the same by the Markov chain over roles and scores, from how these hands ended; "
+            f"points: without bonuses. The matches differ from the chain by {apart:.1f} standard errors at most."
+        )
 
 
 def lines(rows: Iterable[Mapping[str, Any]]) -> Iterator[dict[str, object]]:

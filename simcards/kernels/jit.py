@@ -48,6 +48,7 @@ UNCOMPILED = frozenset(
         "outcomes.py",
         "questions.py",
         "record.py",
+        "role_worth.py",
         "rules.py",
     }
 )

@@ -11,7 +11,7 @@ from matplotlib import rc_context, style
 
 from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
-from simcards.plots import charts, deal, endings, limits, sweeps, swings
+from simcards.plots import bids, charts, deal, endings, limits, matches, sweeps, swings
 from simcards.plots.look import STYLE, WIDE, Shape
 
 if TYPE_CHECKING:
@@ -28,6 +28,9 @@ PICTURES: dict[str, Callable[[Result, Shape], Figure]] = {
     "swings": swings.swings,
 }
 """The picture of each command's result."""
+
+OF_GAMES: dict[tuple[str, str], Callable[[Result, Shape], Figure]] = {("pitch", "simulate"): bids.bids}
+"""What stands in its place in a game, by game and command."""
 
 FORMATS: dict[str, dict[str, Any]] = {
     ".png": {"dpi": 200, "metadata": {"Software": None}},
@@ -48,7 +51,9 @@ def plot(result: Result, shape: Shape = WIDE) -> Figure:
         known = ", ".join(PICTURES)
         raise InputError(f"There is no picture of {result.command!r}; allowed: a result of {known}.")
     with style.context(["default", STYLE]):
-        return PICTURES[result.command](result, shape)
+        if "match" in result.extra:
+            return matches.lengths(result, shape)
+        return OF_GAMES.get((result.game, result.command), PICTURES[result.command])(result, shape)
 
 
 def check_picture(path: Path) -> None:

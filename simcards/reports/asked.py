@@ -27,6 +27,9 @@ if TYPE_CHECKING:
     from simcards.rules import GameRules
     from simcards.sheets import Sheet
 
+HANDS_A_MATCH = 10
+"""The main run has this many hands for each match that is played: about as many as a match takes."""
+
 Progress = Callable[[str, int, int], None]
 """Called with what is being done, how much of it is done, and of how much."""
 
@@ -62,17 +65,30 @@ class Asked:
         return {"workers": self.workers, "parts": self.parts}
 
     def play(self) -> Result:
-        """Play the main run.
+        """Play the main run: hands.
 
         Raises
         ------
         KeyboardInterrupt
             If Ctrl-C ended it.
         """
-        run = Run(registry.game(self.rules.game), self.rules, tuple(self.policies), self.seed)
-        kept = KeptCounts(run, self.games, self.parts)
-        progress = partial(self.tell, "playing hands")
-        return whole(collect(Plan(run, 0, self.games, None), self.workers, progress=progress, store=kept))
+        return self._played(self.games, "playing hands", match=False)
+
+    def play_matches(self) -> Result:
+        """Play whole matches.
+
+        Raises
+        ------
+        KeyboardInterrupt
+            If Ctrl-C ended it.
+        """
+        return self._played(max(self.games // HANDS_A_MATCH, 1), "playing matches", match=True)
+
+    def _played(self, games: int, step: str, *, match: bool) -> Result:
+        run = Run(registry.game(self.rules.game), self.rules, tuple(self.policies), self.seed, match=match)
+        kept = KeptCounts(run, games, self.parts)
+        progress = partial(self.tell, step)
+        return whole(collect(Plan(run, 0, games, None), self.workers, progress=progress, store=kept))
 
 
 def whole(result: Result) -> Result:

@@ -11,9 +11,11 @@ from simcards.answers.effects import change_of, corners_of, money_of, whose
 from simcards.answers.off_deal import DEAL
 from simcards.formats import percent, plus_minus
 from simcards.plots.look import players
+from simcards.plots.matches import who
 from simcards.sheets.charts import whom
 from simcards.sheets.drops import chance_name, own_turn_charts
-from simcards.sheets.wording import wording
+from simcards.sheets.matches import hand_by_which
+from simcards.sheets.wording import quantity_of, wording
 from simcards.words import counted
 
 if TYPE_CHECKING:
@@ -33,15 +35,15 @@ class Caption(NamedTuple):
 
 def dealt(exact: Result) -> Caption:
     """Return the words to the picture of `odds`."""
-    words = wording(exact.game)
-    first, *_, last = lines = tables.distribution(exact, words.quantity).to_dict("records")
+    words = quantity_of(exact)
+    first, *_, last = lines = tables.distribution(exact, words.event).to_dict("records")
     peak = max(lines, key=lambda line: line["probability"])
-    mean = next(row["mean"] for row in exact.rows if row["event"] == words.quantity and "mean" in row)
     return Caption(
-        f"Chance of each {words.quantity} of a dealt hand",
-        f"Bars, one for each number of points. The chance is {percent(first['probability'])} for {first['value']} "
-        f"points, highest for {peak['value']} with {percent(peak['probability'])}, and {percent(last['probability'])} "
-        f"for {last['value']}. The mean is {mean:.2f} points.",
+        f"Chance of each {words.name}",
+        f"Bars, one for each number of {words.unit}. The chance is {percent(first['probability'])} for "
+        f"{first['value']} {words.unit}, highest for {peak['value']} with {percent(peak['probability'])}, and "
+        f"{percent(last['probability'])} for {last['value']}. The mean is "
+        f"{tables.exact_mean(exact, words.event):.2f} {words.unit}.",
         words.reading,
     )
 
@@ -59,6 +61,35 @@ def endings(played: Result) -> Caption:
         f"Over all turns: {ends}.",
         "Each bar is a turn, its parts are the ways in which hands end then. The endings are stacked in the order of "
         "the legend, the first at the bottom.",
+    )
+
+
+def lengths(matched: Result) -> Caption:
+    """Return the words to the picture of how long matches last."""
+    hands = tables.row_of(matched, "hands")
+    by = {share: hand_by_which(matched, share) for share in (0.05, 0.5, 0.95)}
+    return Caption(
+        "How long a match lasts, in hands",
+        f"Bars, one for each number of hands. {who(matched)}. The mean is {plus_minus(hands)} hands; one match in "
+        f"twenty is over by hand {by[0.05]}, half by hand {by[0.5]}, nineteen of twenty by hand {by[0.95]}.",
+        "Each bar is a number of hands: the share of the matches that end with this hand.",
+    )
+
+
+def bids(played: Result) -> Caption:
+    """Return the words to the picture of `simulate` in pitch."""
+    frame = tables.bids(played)
+    games, told = played.games or 0, []
+    for bid, ends in frame.groupby("bid"):
+        made, *_ = ends["hands"]
+        won = sum(ends["hands"])
+        if won:
+            told.append(f"{bid} wins {percent(won / games)} of the auctions and is made in {percent(made / won)}")
+    return Caption(
+        "How often each bid wins, and what becomes of it",
+        f"Two panels with a bar for each winning bid. {players(played.policies)}. {'; '.join(told)}.",
+        "First panel: how often the auction ends with each bid. Second panel: each bar is all hands won with a bid, "
+        "its parts are what became of it; the jack is that of trumps.",
     )
 
 
@@ -145,3 +176,11 @@ CAPTIONS: dict[str, Callable[[Result], Caption]] = {
     "sweep": sweep,
 }
 """The words to the picture of each command's result, in any game."""
+
+OF_GAMES: dict[tuple[str, str], Callable[[Result], Caption]] = {("pitch", "simulate"): bids}
+"""What stands in its place in a game, by game and command."""
+
+
+def caption(result: Result) -> Caption:
+    """Return the words to a result's picture."""
+    return OF_GAMES.get((result.game, result.command), CAPTIONS[result.command])(result)

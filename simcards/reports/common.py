@@ -6,10 +6,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simcards import registry
+from simcards.answers.effects import SEATS, verdict
+from simcards.answers.grid import label
 from simcards.compile import parse_policy
 from simcards.reports import page
 from simcards.reports.blocks import Block, Code, Command, Facts, Heading, Items, RuleList, Section, Text, items
-from simcards.reports.captions import CAPTIONS
+from simcards.reports.captions import caption
 from simcards.reports.provenance import rules_told
 from simcards.rules import load_rules
 
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
 def picture(result: Result, name: str = "") -> Picture:
     """Return the picture of a result that any game can have; `name` is unique in the page."""
-    return page.picture(result, CAPTIONS[result.command](result), name)
+    return page.picture(result, caption(result), name)
 
 
 def assumptions(played: Result) -> Iterator[str]:
@@ -64,7 +66,7 @@ def rules_section(rules: GameRules, warnings: Sequence[str] = ()) -> Section:
     if match:
         blocks += [
             Heading("The match"),
-            Text("The numbers below are of single hands; these options do not touch them."),
+            Text("Only the numbers of whole matches depend on these options."),
             RuleList(match, rules.preset),
         ]
     return Section("rules", "The rules", "The rules", blocks)
@@ -75,6 +77,17 @@ def _from_preset(rules: GameRules, options: int) -> str:
     if changed := len(rules.differences()):
         return f"{of}, but for {changed} of {options} options. What differs is marked."
     return f"{of}, unchanged."
+
+
+def about_houses(house: Result) -> Iterator[str]:
+    """Yield what may be concluded from the tables of house rules."""
+    yield from verdict(house)
+    skipped = [entry for entry in house.extra["skipped"] if entry["option"] not in SEATS]
+    if skipped:
+        told = dict.fromkeys(
+            f"{label({'option': entry['option'], 'value': entry['value']})}: {entry['why']}" for entry in skipped
+        )
+        yield f"Left out: {'; '.join(text.rstrip('.') for text in told)}."
 
 
 def made_section(

@@ -22,8 +22,18 @@ if TYPE_CHECKING:
 PACKAGES = ("numpy", "numba", "pandas", "scipy", "matplotlib")
 """Packages on whose versions the last digits or the pictures could depend."""
 
-MATCH = ("next_dealer", "first_roles", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
-"""Options that hold for a match; the report plays single hands."""
+MATCH = (
+    "next_dealer",
+    "first_roles",
+    "target",
+    "game_bonus",
+    "box_bonus",
+    "shutout_double",
+    "hollywood",
+    "win_on",
+    "smudge",
+)
+"""Options that hold for a match."""
 
 SLUG = 40
 """Characters of a rule set's name that go into a file's name."""

@@ -165,6 +165,12 @@ class AskedReport:
         """Who plays."""
         return tuple(parse_policies(registry.game(self.rules.game), self.policies, self.rules.players))
 
+    @property
+    def title(self) -> str:
+        """The game, and its rules' name if that is another."""
+        names = (registry.game(self.rules.game).title, self.rules.name)
+        return ": ".join(dict.fromkeys(names))
+
     def about(self) -> dict[str, Any]:
         """Return all that the numbers depend on but their number, as a stored run keeps it."""
         return about_parts("report", self.rules, self.policies, self.seed, {})
@@ -184,7 +190,7 @@ class AskedReport:
         command = repeat_command(found.played)
         return Report(
             rules=rules,
-            html=page.render(f"{game.title}: {rules.name}", found.lead(), found.sections(command)),
+            html=page.render(self.title, found.lead(), found.sections(command)),
             rows=found.rows,
             main=found.main(),
             manifest={**found.played.manifest, "command": "report", **found.tallies},

@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from simcards.errors import InputError, shorten
 from simcards.files import parse_json, read_bytes, read_text, short_path, write_atomic
+from simcards.runs.kinds import Arrays
 from simcards.runs.manifest import Chunk, check
 
 MANIFEST, BEFORE = "manifest.json", "manifest.previous.json"
@@ -34,8 +35,6 @@ CHUNK_CAP = 64 << 20
 """Bytes of a chunk: the counts of tonk for six at the highest stakes have nine million."""
 ARRAYS = ("i", "u", "f")
 """Kinds of numbers that a chunk may hold."""
-
-Arrays = Mapping[str, NDArray[Any]]
 
 
 @dataclass(frozen=True)

@@ -78,13 +78,21 @@ class CornerOptions(_Strict):
     rules_hash: Digest
 
 
+class SkippedOptions(_Strict):
+    """A value that a sweep of all options has left out."""
+
+    option: Text
+    value: Value
+    why: Annotated[str, Len(1, 10_000), Predicate(str.isprintable)]
+
+
 class SweepOptions(_Strict):
     """What a sweep varies."""
 
     corners: Annotated[list[CornerOptions], Len(0, 10_000)]
     varied: dict[Text, list[Value]]
     one_at_a_time: bool
-    skipped: list[dict[Text, Value]]
+    skipped: list[SkippedOptions]
 
 
 class ChartOptions(_Strict):

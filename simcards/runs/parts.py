@@ -8,23 +8,21 @@ from __future__ import annotations
 
 import contextlib
 import hashlib
-import itertools
 import json
 import re
 import time
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from simcards.errors import InputError
+from simcards.errors import InputError, shorten
 from simcards.files import short_path
 from simcards.runs import folder as disk
 from simcards.runs.about import check_stream
-from simcards.runs.folder import Arrays
+from simcards.runs.kinds import Arrays, Kind, check_kinds
 from simcards.runs.lock import locked
 from simcards.runs.manifest import PartsAbout, PartsState, check
 from simcards.runs.names import folder_of
@@ -32,8 +30,6 @@ from simcards.runs.store import SECONDS, new_folder, written_now
 
 TOGETHER = 16 << 20
 """Bytes of a file up to which it is put together with others."""
-
-NOT_OURS = "What this run has kept is not what it finds; allowed: what simcards has written."
 
 HEADER = 400
 """Bytes of a file that an array costs beside its numbers."""
@@ -55,12 +51,26 @@ class HasExtra(Protocol):
 
 Found = TypeVar("Found", bound=HasExtra)
 
+Kinds: TypeAlias = Mapping[str, Kind]
+Check: TypeAlias = Callable[[Arrays], None]
+"""Raises `InputError` for arrays of the right kinds that cannot be what was kept."""
+
+
+def all_right(_found: Arrays) -> None:
+    """Refuse nothing."""
+
 
 class Parts(Protocol):
     """Where arrays are kept that are not to be computed twice."""
 
-    def get(self, label: str) -> Arrays | None:
-        """Return what is kept under a label."""
+    def get(self, label: str, kinds: Kinds, check: Check = all_right) -> Arrays | None:
+        """Return what is kept under a label.
+
+        Raises
+        ------
+        InputError
+            If it is not of these kinds, or `check` refuses it.
+        """
 
     def put(self, label: str, make: Callable[[], Arrays]) -> None:
         """Keep what `make` returns, which may be called later, in place of what was kept under the label."""
@@ -78,7 +88,7 @@ class Parts(Protocol):
 class NotKept:
     """Keeps nothing."""
 
-    def get(self, label: str) -> None:
+    def get(self, label: str, kinds: Kinds, check: Check = all_right) -> None:
         """Return nothing."""
 
     def put(self, label: str, make: Callable[[], Arrays]) -> None:
@@ -103,21 +113,6 @@ def label_of(*what: object) -> str:
     return digest.hexdigest()[:32]
 
 
-def arrays_in(found: Arrays, shapes: Mapping[str, tuple[int | None, ...]]) -> list[NDArray[Any]]:
-    """Return the arrays of what is kept, in the order of the names; None stands for any length.
-
-    Raises
-    ------
-    InputError
-        If they are not of these names and shapes.
-    """
-    for name, shape in shapes.items():
-        size = found[name].shape if name in found else ()
-        if len(size) != len(shape) or any(want not in (None, have) for want, have in zip(shape, size, strict=True)):
-            raise InputError(NOT_OURS)
-    return [found[name] for name in shapes]
-
-
 @dataclass
 class KeptParts:
     """A run's folder with parts, open."""
@@ -128,6 +123,8 @@ class KeptParts:
     """Games that are wanted."""
     finished: bool = False
     only_read: bool = False
+    lacks: bool = False
+    """Whether something was to be computed although this is only to be read."""
     note: str = ""
     """What was wrong with the newest state on disk, if anything."""
     _parts: dict[str, Arrays] = field(default_factory=dict)
@@ -137,9 +134,21 @@ class KeptParts:
     """Files on disk, each with the labels in it."""
     _saved: float = field(default_factory=time.monotonic)
 
-    def get(self, label: str) -> Arrays | None:
-        """Return what is kept under a label."""
-        return self._new[label]() if label in self._new else self._parts.get(label)
+    def get(self, label: str, kinds: Kinds, check: Check = all_right) -> Arrays | None:
+        """Return what is kept under a label; what was read from disk is checked, whatever its hash."""
+        if label in self._new:
+            return self._new[label]()
+        found = self._parts.get(label)
+        if found is not None:
+            try:
+                check_kinds(found, kinds)
+                check(found)
+            except InputError as error:
+                raise disk.Damaged(
+                    f"{short_path(self.folder)}: a part that this run has kept is none that it finds: {error} "
+                    "Give the command again under another --name."
+                ) from None
+        return found
 
     def put(self, label: str, make: Callable[[], Arrays]) -> None:
         """Keep what `make` returns; write all that is new if it is time to."""
@@ -156,6 +165,7 @@ class KeptParts:
     def work(self) -> None:
         """Say that something is to be computed."""
         if self.only_read:
+            self.lacks = True
             raise Unfinished
 
     def ended(self, found: Found) -> Found:
@@ -253,10 +263,14 @@ def kept_parts(name: str, results: str | Path) -> KeptParts:
     check_stream(name, generation.about)
     parts = KeptParts(folder, generation.about, generation.state["target"], only_read=True, note=note)
     parts.finished = generation.state["finished"]
-    for number in itertools.count():
-        if str(number) not in generation.chunks:
-            break
-        chunk = generation.chunks[str(number)]
+    numbers = [str(number) for number in range(len(generation.chunks))]
+    if generation.chunks.keys() != set(numbers):
+        raise disk.Damaged(
+            f"{short_path(folder)}: the manifest names the files {shorten(', '.join(generation.chunks))!r}; allowed: "
+            "numbers from 0 on."
+        )
+    for number in numbers:
+        chunk = generation.chunks[number]
         found = _labelled(disk.load(folder, chunk), parts.folder)
         parts._files.append((chunk, [*found]))  # noqa: SLF001 (its own)
         parts._parts |= found  # noqa: SLF001

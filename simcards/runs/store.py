@@ -19,8 +19,8 @@ from simcards import __version__
 from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.files import short_path
-from simcards.limits import MOST_GAMES
 from simcards.runs import folder as disk
+from simcards.runs.kinds import Kind, check_kinds
 from simcards.runs.lock import locked
 from simcards.runs.manifest import About, PartsAbout, PartsState, State, check
 from simcards.runs.names import folder_of
@@ -31,8 +31,8 @@ SECONDS = 5.0
 COUNTS = "counts"
 SIMULATE = "simulate"
 
-MOST = 60 * MOST_GAMES
-"""The largest count: hands, or sixtieths of hands."""
+MOST = 10**17
+"""The largest count, of sums over whole matches; any two of them add up within 64 bits."""
 
 Ranges = list[tuple[int, int]]
 """(first game, games), ascending, none touching the next."""
@@ -193,18 +193,13 @@ def stored(name: str, axes: Mapping[str, tuple[str, ...]], results: str | Path) 
     counts = None
     if COUNTS in generation.chunks:
         counts = Counts(disk.load(folder, generation.chunks[COUNTS]), axes)
-        if not _are_counts(counts) or counts.tally != generation.state["tally"]:
+        try:
+            check_kinds(counts.arrays, {name: Kind(np.int64, (None,) * len(of), 0, MOST) for name, of in axes.items()})
+        except InputError as error:
+            raise disk.Damaged(f"{short_path(folder)}: the counts are not those of this game: {error}") from None
+        if counts.tally != generation.state["tally"]:
             raise disk.Damaged(f"{short_path(folder)}: the counts are not those that the manifest tells.")
     return Store(folder, generation.about, generation.state["target"], ranges, counts, note)
-
-
-def _are_counts(counts: Counts) -> bool:
-    """Return whether arrays are those of a game, of whole numbers that no sum can make overflow."""
-    return counts.arrays.keys() == counts.axes.keys() and all(
-        array.dtype == np.int64 and array.ndim == len(counts.axes[name]) and array.min() >= 0 and array.max() <= MOST
-        for name, array in counts.arrays.items()
-        if array.size
-    )
 
 
 def joined(parts: Ranges) -> Ranges:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from simcards import registry, tables
 from simcards.answers.effects import money_of
 from simcards.formats import one_in, percent, percent_plus_minus, plus_minus, thousands
-from simcards.sheets.wording import position_name, wording
+from simcards.sheets.wording import position_name, quantity_of, wording
 
 if TYPE_CHECKING:
     from simcards.result import Result
@@ -144,22 +144,22 @@ def cases(number: int) -> str:
 MOST_IN_FULL = 10**13
 
 
-def dealt(exact: Result, step: int = 10) -> Sheet:
-    """Return the exact distribution of what a dealt hand has, `step` points a line."""
-    words = wording(exact.game)
-    frame = tables.distribution(exact, words.quantity)
+def dealt(exact: Result) -> Sheet:
+    """Return the exact distribution of what is dealt, some values a line."""
+    words = quantity_of(exact)
+    frame, step = tables.distribution(exact, words.event), words.step
     rows = []
     for first in sorted({value // step * step for value in frame["value"]}):
         part = frame[frame["value"].between(first, first + step - 1)]
         count, total = sum(part["count"]), int(part["total"].iloc[0])
         last = min(first + step - 1, int(frame["value"].iloc[-1]))
-        points = f"{first}–{last}" if last > first else str(first)
-        rows.append((points, percent(count / total), thousands(count), percent(part["at_most"].iloc[-1])))
+        values = f"{first}–{last}" if last > first else str(first)
+        rows.append((values, percent(count / total), cases(count), percent(part["at_most"].iloc[-1])))
     return Sheet(
-        caption=f"{words.quantity.capitalize()} of a dealt hand",
-        columns=("points", "chance", "hands", "this or less"),
+        caption=words.title,
+        columns=(words.unit, "chance", words.cases, "this or less"),
         rows=rows,
-        note=f"{words.about_quantity} Exact.",
+        note=f"{words.about} Exact.",
     )
 
 

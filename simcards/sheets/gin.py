@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from simcards import tables
 from simcards.formats import NOTHING, Row, percent_plus_minus, plus_minus, thousands
 from simcards.sheets import Sheet
-from simcards.sheets.wording import Wording
+from simcards.sheets.wording import Quantity, Wording
 
 if TYPE_CHECKING:
-    from simcards.games.gin.rules import GinHandRules
     from simcards.result import Result
     from simcards.rules import GameRules
 
@@ -45,10 +44,18 @@ def parts(exact: Result) -> Iterator[tuple[str, Collection[int]]]:
     yield f"at most {limit}", [value for value in values if value <= limit]
 
 
-def cards(rules: GameRules) -> int:
-    """Return the cards of a dealt hand."""
-    return cast("GinHandRules", rules).hand_size
-
+DEADWOOD = Quantity(
+    event="deadwood",
+    name="deadwood of a dealt hand",
+    axis="deadwood, points",
+    unit="points",
+    cases="hands",
+    of=lambda rules: f"hands of {rules.options()['hand_size']} cards",
+    about="The least deadwood of each hand, its melds split as well as can be.",
+    reading="How much deadwood the cards leave that one is dealt, before anybody has played. Hatched: what one could "
+    "knock with.",
+    parts=parts,
+)
 
 WORDING = Wording(
     outcomes={"knock": "knock", "undercut": "undercut", "gin": "gin", "big_gin": "big gin", "draw": "drawn"},
@@ -57,12 +64,7 @@ WORDING = Wording(
     judged="net",
     about_scores="Scores: points a hand. Net: own points less the other player’s. Spread: the standard deviation of "
     "the score from hand to hand.",
-    quantity="deadwood",
-    about_quantity="The least deadwood of each hand, its melds split as well as can be.",
-    reading="How much deadwood the cards leave that one is dealt, before anybody has played. Hatched: what one could "
-    "knock with.",
-    cards=cards,
-    parts=parts,
+    quantities=(DEADWOOD,),
     events=events,
 )
 

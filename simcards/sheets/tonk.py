@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, cast
 from simcards import tables
 from simcards.answers.grid import label
 from simcards.formats import Row
-from simcards.sheets.wording import Wording, rank_in_words
+from simcards.sheets.wording import Quantity, Wording, rank_in_words
 from simcards.words import counted
 
 if TYPE_CHECKING:
@@ -57,11 +57,6 @@ def parts(exact: Result) -> Iterator[tuple[str, Collection[int]]]:
     yield "wins at the first turn", due["own_turn"]
 
 
-def cards(rules: GameRules) -> int:
-    """Return the cards of a dealt hand."""
-    return _tonk(rules).hand_size
-
-
 def rule(keys: Mapping[str, object]) -> str:
     """Return a changed option in few words.
 
@@ -85,6 +80,18 @@ def _tonk(rules: GameRules) -> TonkRules:
     return cast("TonkRules", rules)
 
 
+COUNT = Quantity(
+    event="count",
+    name="count of a dealt hand",
+    axis="count, points",
+    unit="points",
+    cases="hands",
+    of=lambda rules: f"hands of {_tonk(rules).hand_size} cards",
+    about="The points of all cards that one is dealt, spreads too.",
+    reading="How many points one is dealt, before anybody has played. Hatched: counts that win before the first draw.",
+    parts=parts,
+)
+
 WORDING = Wording(
     outcomes={
         "drop": "drop",
@@ -101,11 +108,7 @@ WORDING = Wording(
     judged="payoff",
     about_scores="Payoff: stakes a hand; those of all players add up to nothing. Deviation: the standard deviation "
     "from hand to hand.",
-    quantity="count",
-    about_quantity="The points of all cards that one is dealt, spreads too.",
-    reading="How many points one is dealt, before anybody has played. Hatched: counts that win before the first draw.",
-    cards=cards,
-    parts=parts,
+    quantities=(COUNT,),
     events=events,
     rule=rule,
 )

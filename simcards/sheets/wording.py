@@ -15,6 +15,34 @@ if TYPE_CHECKING:
 ORDINALS = {2: "second", 3: "third", 4: "fourth", 5: "fifth", 6: "sixth"}
 
 
+class Quantity(NamedTuple):
+    """The words of something whose values `odds` tells one by one."""
+
+    event: str
+    """What rows call it, such as `deadwood`."""
+    name: str
+    """What is counted, and whose: `deadwood of a dealt hand`."""
+    axis: str
+    unit: str
+    """What there are so many of, in the plural."""
+    cases: str
+    """The equally likely cases that are counted, in the plural."""
+    of: Callable[[GameRules], str]
+    """The same, and how many cards each is."""
+    about: str
+    reading: str
+    """How to read its picture."""
+    parts: Callable[[Result], Iterator[tuple[str, Collection[int]]]]
+    """Values that pictures tell apart: what they stand for, and which they are; all the rest first."""
+    step: int = 10
+    """Values a line of its table."""
+
+    @property
+    def title(self) -> str:
+        """Its name as the head of a table or a picture."""
+        return self.name[0].upper() + self.name[1:]
+
+
 class Wording(NamedTuple):
     """The words of a game; each game's module in this package has one as `WORDING`."""
 
@@ -27,19 +55,18 @@ class Wording(NamedTuple):
     judged: str
     """The metric that is won or lost."""
     about_scores: str
-    quantity: str
-    """The event of `odds` whose values are told one by one, such as `deadwood`."""
-    about_quantity: str
-    reading: str
-    """How to read the picture of the quantity."""
-    cards: Callable[[GameRules], int]
-    """Cards of a dealt hand."""
-    parts: Callable[[Result], Iterator[tuple[str, Collection[int]]]]
-    """Values of the quantity that pictures tell apart: what they stand for, and which they are; all the rest first."""
+    quantities: tuple[Quantity, ...]
+    """What `odds` tells value by value; first what the picture of the odds shows."""
     events: Callable[[Result], Iterator[tuple[str, Mapping[str, Any]]]]
     """Single events of `odds`: in words, and the row."""
     rule: Callable[[Mapping[str, object]], str] = label
     """A changed option, given as `option` and `value`, or several, in few words."""
+
+
+def quantity_of(exact: Result) -> Quantity:
+    """Return the words of the first quantity that a result of `odds` has."""
+    told = {row["event"] for row in exact.rows}
+    return next(quantity for quantity in wording(exact.game).quantities if quantity.event in told)
 
 
 def wording(game: str) -> Wording:

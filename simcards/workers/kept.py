@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Generator, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from simcards.counts import Counts
-from simcards.errors import InputError
 from simcards.packing import pack, unpack
 from simcards.playing import Run, all_shapes, compile_first, counts_of, no_counts
-from simcards.runs.folder import Arrays
-from simcards.runs.parts import NOT_OURS, Parts, label_of
+from simcards.runs.kinds import Arrays, Kind
+from simcards.runs.parts import Kinds, Parts, label_of
+from simcards.runs.store import MOST
 from simcards.workers.ordered import Task, Workers, play
 
 All = tuple[Counts, ...]
 """Counts by rule set."""
-
-KINDS = {"done": (np.dtype(np.int64), 0), "counts": (np.dtype(np.uint8), 1)}
-"""What is kept of counts: types and dimensions."""
 
 
 def play_kept(tasks: Iterable[Task], workers: Workers, parts: Parts) -> Generator[tuple[Task, All]]:
@@ -77,8 +75,8 @@ class KeptCounts:
     def __init__(self, run: Run, games: int, parts: Parts) -> None:
         self.run, self.parts = run, parts
         self.label = label_of(run_label(run), "games", games)
-        found = parts.get(self.label)
-        self.done = done_of(found, games)
+        found = parts.get(self.label, kinds(games), partial(check_kept, run))
+        self.done = 0 if found is None else int(found["done"])
         self.counts = None if found is None else counts_in(run, found)[0]
         if self.done < games:
             parts.work()
@@ -105,7 +103,8 @@ class _Kept:
         if id(run) not in labels:
             labels[id(run)] = run_label(run)
         label = label_of(labels[id(run)], first, games)
-        return cls(task, label, done_of(parts.get(label), games))
+        found = parts.get(label, kinds(games))
+        return cls(task, label, 0 if found is None else int(found["done"]))
 
     def left(self, most: int) -> Iterator[Task]:
         """Yield the blocks that are still to be played."""
@@ -115,7 +114,8 @@ class _Kept:
 
     def counts(self, parts: Parts) -> All:
         """Return what is kept."""
-        run, found = self.task[0], parts.get(self.label)
+        run, _, games = self.task
+        found = parts.get(self.label, kinds(games), partial(check_kept, run))
         return tuple(no_counts(run) for _ in run.rule_sets) if found is None else counts_in(run, found)
 
 
@@ -124,20 +124,23 @@ def run_label(run: Run) -> str:
     return label_of(run.about(), [rules.options() for rules in run.rescored])
 
 
-def done_of(found: Arrays | None, games: int) -> int:
-    """Return how many games are counted in what is kept of so many.
+def kinds(games: int) -> Kinds:
+    """Return the kinds of what `arrays_of` keeps of so many games."""
+    return {"done": Kind(np.int64, (), 1, games), "counts": Kind(np.uint8, (None,), 0, 255)}
+
+
+def check_kept(run: Run, found: Arrays) -> None:
+    """Refuse packed counts that cannot be those of so many games as `found` tells.
 
     Raises
     ------
     InputError
-        If that is not what `arrays_of` makes.
+        With what is wrong.
     """
-    if found is None:
-        return 0
-    kinds = {name: (array.dtype, array.ndim) for name, array in found.items()}
-    if kinds != KINDS or not 0 < found["done"] <= games:
-        raise InputError(NOT_OURS)
-    return int(found["done"])
+    for counts in counts_in(run, found):
+        for name, array in counts.arrays.items():
+            Kind(np.int64, (None,) * array.ndim, 0, MOST).check(name, array)
+        run.counting.check(counts, int(found["done"]))
 
 
 def counts_in(run: Run, found: Arrays) -> All:

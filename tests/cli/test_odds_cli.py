@@ -6,7 +6,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from simcards.answers.odds import given, odds
 from simcards.cli import cli
+from simcards.registry import games
 
 
 def run(*words):
@@ -72,6 +74,48 @@ class TestObserved:
         assert result.stderr.startswith("simcards: observed: was given ")
         assert "allowed: " in result.stderr
         assert "Traceback" not in result.stderr
+
+
+class TestGiven:
+    """Events that are of some hands only: of those in which something holds already."""
+
+    def test_which_hands_they_are_of_is_said(self):
+        result = run("pitch", "--players", "3", "--observed", "high:13=310/420")
+        assert "high: of the hands in which my best trump has this rank (11 jack, 12 queen, 13 king" in result.stderr
+        assert "jack: of the hands in which I lack the jack of trumps" in result.stderr
+        assert "high 13: seen in 310 of 420 hands, 73.8 %" in result.stdout
+        assert result.stdout.endswith("a fair deal gives 73.9 %, 310.4 hands. p = 1: this agrees with a fair deal.\n")
+
+    def test_quiet_leaves_it_out(self):
+        assert run("pitch", "-q").stderr == ""
+
+    @pytest.mark.parametrize("game", games())
+    def test_every_event_that_is_named_is_there(self, game):
+        events = {row["event"] for row in odds(game).rows}
+        assert set(given(game)) <= events
+        assert set(given(game)) == {"pitch": {"in_play", "high", "low", "jack"}, "tonk": {"spade"}}.get(game, set())
+
+    @pytest.mark.parametrize(
+        ("text", "allowed"),
+        [
+            ("high=3/4", "high:VALUE with a value that can be dealt, from 2 to 14"),
+            ("low:1=3/4", "low:VALUE with a value that can be dealt, from 2 to 14"),
+            ("jack:11=3/4", "jack without a value"),
+            ("7=3/4", "trumps:VALUE with a value that can be dealt, from 0 to 6"),
+            ("hihg:13=3/4", "trumps, in_play, high, low, jack or points. Did you mean 'high'?"),
+        ],
+    )
+    def test_wrong_values_are_one_message(self, text, allowed):
+        result = run("pitch", "-q", "--observed", text)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert f"allowed: {allowed}" in result.stderr
+
+    @pytest.mark.parametrize("columns", [60, 120])
+    def test_no_line_is_wider_than_the_terminal(self, columns, monkeypatch):
+        monkeypatch.setenv("COLUMNS", str(columns))
+        lines = run("pitch").stdout.splitlines()
+        assert max(map(len, lines)) <= columns
+        assert any(line.startswith("points") for line in lines)
 
 
 @pytest.mark.parametrize("words", [("gni",), ("gin", "--set", "hand_size=12"), ("gin", "--rules", "nowhere.toml"), ()])

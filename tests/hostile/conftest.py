@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import os
+import shutil
 from pathlib import Path
 
 import pytest
 
 from simcards import odds, registry, simulate
 from simcards.cli import COMMANDS, cli
+from simcards.runs import folder as disk
+from tests.hostile.checks import run
+from tests.hostile.tampering import WORDS
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -26,3 +31,26 @@ def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     folder.mkdir()
     monkeypatch.chdir(folder)
     return folder
+
+
+@pytest.fixture
+def lie(table: Path, runs: Path) -> Path:
+    """Return the folder of a run, `lie`, to be tampered with; beside it there is one that nobody touches, `good`."""
+    shutil.copytree(runs, table / "results")
+    return table / "results" / "lie"
+
+
+@pytest.fixture(scope="session")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("kept")
+    before = Path.cwd()
+    os.chdir(folder)
+    try:
+        run(*WORDS, "lie")
+        run(*WORDS, "good", "--first", "1000")
+        run(*WORDS, "tonk", "--first", "1000")
+    finally:
+        os.chdir(before)
+    for manifest in folder.rglob(disk.BEFORE):
+        manifest.unlink()
+    return folder / "results"

@@ -101,7 +101,7 @@ def _scores(rng: random.Random, rules: Rules) -> list[int]:
 
 def _play(rng: random.Random, rules: Rules, dealer: int) -> tuple[Hand, list[str], list[str]]:
     """Return a hand that is over, its deck and its actions."""
-    deck = rng.choice([_shuffled, _long_suits, _long_suits, _poor, _few_trumps])(rng, rules["players"], dealer)
+    deck = random_deck(rng, rules["players"], dealer)
     kinds = [rng.choice(PLAYERS) for _ in range(rng.choice([1, rules["players"]]))]
     hand = new_hand(rules, deck, dealer)
     actions: list[str] = []
@@ -112,6 +112,11 @@ def _play(rng: random.Random, rules: Rules, dealer: int) -> tuple[Hand, list[str
 
 
 # Decks
+
+
+def random_deck(rng: random.Random, players: int, dealer: int) -> list[str]:
+    """Return a deck, most of them such as are rarely dealt."""
+    return rng.choice([_shuffled, _long_suits, _long_suits, _poor, _few_trumps])(rng, players, dealer)
 
 
 def _shuffled(rng: random.Random, players: int, dealer: int) -> list[str]:

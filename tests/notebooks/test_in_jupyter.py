@@ -39,5 +39,5 @@ def test_what_does_not_exist_is_refused_in_one_sentence(capsys):
     from scripts.execute_notebooks import main
 
     assert main(["when_to_nock"]) == 2
-    known = "what_a_house_rule_costs, when_to_drop, when_to_knock"
+    known = "in_the_box_or_captain, what_a_house_rule_costs, when_to_drop, when_to_knock"
     assert capsys.readouterr().err == f"There is no notebook 'when_to_nock'; allowed: {known}.\n"

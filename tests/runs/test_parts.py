@@ -20,6 +20,7 @@ from simcards.cli import cli
 from simcards.errors import InputError
 from simcards.runs import folder as disk
 from simcards.runs import parts as parts_module
+from simcards.runs.kinds import Kind
 from simcards.runs.parts import KeptParts, Unfinished, kept_parts, label_of, new_parts, open_parts
 from tests.runs.ways import MAIN, wait_for
 
@@ -88,8 +89,9 @@ def test_kept_or_not_cut_short_or_not_the_answer_is_the_same(words: list[str], m
     assert found("runs", "show", "whole") == whole
 
 
-def test_a_report_goes_on_to_the_same_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    words = ["report", "tonk", "--games", "1200"]
+@pytest.mark.parametrize("game", ["tonk", "pitch"])
+def test_a_report_goes_on_to_the_same_page(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    words = ["report", game, "--games", "1200"]
     whole = found(*words, "--out", "whole.html")
     undo = cut_short(monkeypatch, 9)
     assert run(*words, "--name", "cut").exit_code == 130
@@ -134,6 +136,25 @@ def test_a_chart_cannot_be_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> Non
     shown = run("runs", "show", "cut")
     assert shown.exit_code == 2
     assert "This chart is not found yet, and a part of it cannot be shown: 'simcards runs resume cut'" in shown.stderr
+
+
+def test_a_report_cannot_be_shown_in_part(monkeypatch: pytest.MonkeyPatch) -> None:
+    undo = cut_short(monkeypatch, 400)
+    assert run("report", "tonk", "--games", "300", "--out", "page.html", "--name", "cut").exit_code == 130
+    undo()
+    shown = run("runs", "show", "cut")
+    assert (shown.exit_code, shown.stdout) == (2, "")
+    assert "This report is not found yet, and a part of it cannot be shown: 'simcards runs resume cut'" in shown.stderr
+
+
+def test_ctrl_c_while_a_run_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    found(*COMMANDS["chart gin"], "--name", "whole")
+    monkeypatch.setattr(KeptParts, "get", interrupt)
+    assert run("runs", "show", "whole").exit_code == 130
+
+
+def interrupt(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 class TestKilled:
@@ -193,7 +214,7 @@ class TestFolder:
         assert len(list(Path("results/sweep").glob("chunk-*"))) < 20
         again = kept_parts("sweep", "results")
         for label, array in kept.items():
-            assert (again.get(label) or {})["x"].tolist() == (array + 1).tolist()
+            assert (again.get(label, {"x": Kind(np.int64, (None,), 0, 7)}) or {})["x"].tolist() == (array + 1).tolist()
 
     def test_only_reading_does_no_work(self) -> None:
         with pytest.raises(Unfinished):

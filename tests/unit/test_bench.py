@@ -8,14 +8,19 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from scripts.timing import commands, deadwood, others
+from scripts.timing import cluster, commands, deadwood, others, pitch, tonk
 from scripts.timing.rounds import DisagreementError, Job, must_agree, take_turns
+from scripts.timing.twins import Contest, naive_row
+from simcards.cards import card_text
 from simcards.kernels.deadwood import best_discard, least_deadwood
+from simcards.limits import processors
 
 BENCH = Path(__file__).parents[2] / "scripts" / "bench.py"
 COLUMNS = {"what", "rate", "unit", "against", "ratio", "target"}
@@ -32,6 +37,10 @@ def has_compiler() -> bool:
     return any(shutil.which(name) for name in deadwood.COMPILERS)
 
 
+def has_dask() -> bool:
+    return find_spec("distributed") is not None
+
+
 def test_every_answer_is_checked_and_every_row_has_all_columns() -> None:
     done = bench("--json", "--quick", "--scale", "0.002", "--rounds", "1")
     assert done.returncode == 0, done.stderr
@@ -40,12 +49,15 @@ def test_every_answer_is_checked_and_every_row_has_all_columns() -> None:
     assert all(set(row) == COLUMNS and row["rate"] > 0 for row in rows)
     against = [row["against"] or "" for row in rows]
     assert sum("in C" in text for text in against) == (2 if has_compiler() else 0)
-    assert sum("time of a least deadwood" in text for text in against) == 6
+    assert sum("time of a least deadwood" in text for text in against) == 11
     assert sum(others.ELSEWHERE in text for text in against) == 8
-    assert {row["target"] for row in rows} >= {"at most 750", "at most 3,000"}
+    assert {row["target"] for row in rows} >= {"at most 750", "at most 1,500", "at most 3,000"}
     for package in others.MODULES:
         measured = any(package in text for text in against)
         assert measured != any(note.startswith(package) for note in answer["notes"])
+    of_cluster = [row for row in rows if "Dask" in row["what"] or "scheduler" in row["what"]]
+    assert len(of_cluster) == (2 if has_dask() and processors() > 1 else 0)
+    assert (cluster.MISSING in answer["notes"]) == (not has_dask() and processors() > 1)
 
 
 @pytest.mark.parametrize("switch", ["NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"])
@@ -98,6 +110,22 @@ def test_two_answers_to_one_question_are_refused() -> None:
     timed = take_turns([Job("one", lambda: 1, 1), Job("two", lambda: 2, 1)], 1)
     with pytest.raises(DisagreementError, match="one: 1; two: 2"):
         must_agree(timed)
+
+
+@pytest.mark.parametrize("contest_of", [tonk.contest, pitch.contest], ids=["tonk", "pitch"])
+def test_the_twin_pays_what_the_kernels_pay(contest_of: Callable[[], Contest]) -> None:
+    """In game 19 of tonk simple may choose between two hits, so that two endings are right."""
+    contest, games = contest_of(), 20
+    assert naive_row(contest, games, 1, 1).rate > 0
+    with pytest.raises(DisagreementError, match="game 0: simcards pays"):
+        naive_row(contest._replace(naive=lambda *_: [[9] * 4]), games, 1, 1)
+
+
+def test_tonks_twin_tells_every_ending_that_simple_may_choose() -> None:
+    contest, game = tonk.contest(), 19
+    contest.table.play(1, game)
+    deck = [card_text(int(card)) for card in contest.table.state.deck]
+    assert len({tuple(payoffs) for payoffs in contest.naive(deck, game)}) == 2
 
 
 def test_a_command_is_timed_the_first_time_and_later() -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import hashlib
 
 import numpy as np
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from simcards.counts import Counts
+from simcards import registry
+from simcards.counts import Counts, check_counts
+from simcards.errors import InputError
+from simcards.simulation import simulate
 
 SHAPES = {"ends": (2, 3), "points": (4,)}
 AXES = {"ends": ("seat", "end"), "points": ("points",)}
@@ -80,3 +84,34 @@ def test_a_tally_that_anyone_can_make_again() -> None:
     """SHA-256 of `a|x|(3,)|` and the little-endian eight-byte values 0, 1, 2."""
     text = b"a|x|(3,)|" + b"".join(value.to_bytes(8, "little") for value in range(3))
     assert Counts({"a": np.arange(3)}, {"a": ("x",)}).tally == hashlib.sha256(text).hexdigest()
+
+
+HANDS = 60
+
+
+@pytest.mark.parametrize("game", registry.games())
+def test_counts_of_hands_are_told_from_others(game: str) -> None:
+    """Under every preset they pass; with a part of a hand more in any array, or a hand less of all, they do not."""
+    engine = registry.game(game).load_engine()
+    assert engine.counted.keys() == engine.count_axes.keys()
+    for preset in registry.game(game).load_rules().presets:
+        found = simulate(game, preset, policies=["random"], games=HANDS, threads=1).counts
+        assert found is not None
+        check_counts(found, engine.counted, HANDS)
+        for name, (all_hands, unit, _) in engine.counted.items():
+            for by in (unit * HANDS, *[1] * (unit > 1), *[-1] * all_hands):
+                more = found[name].copy()
+                more.flat[more.argmax()] += by
+                with pytest.raises(InputError, match=f"'{name}' counts .* in {HANDS} hands; allowed: "):
+                    check_counts(Counts({**found.arrays, name: more}, found.axes), engine.counted, HANDS)
+
+
+def test_counts_that_would_overflow_a_sum_are_told_too() -> None:
+    engine = registry.game("gin").load_engine()
+    found = simulate("gin", games=HANDS, threads=1).counts
+    assert found is not None
+    # 2**62 four times is nothing in 64 bits.
+    ended = found["ended"].copy()
+    ended.flat[-4:] = 2**62
+    with pytest.raises(InputError, match="'ended' counts 4,611,686,018,427,387,904 in 60 hands"):
+        check_counts(Counts({**found.arrays, "ended": ended}, found.axes), engine.counted, HANDS)

@@ -5,6 +5,7 @@ import sys
 from xml.etree import ElementTree as ET
 
 import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.container import BarContainer, ErrorbarContainer
 
 from simcards import registry
@@ -14,17 +15,19 @@ from simcards.answers.odds import odds
 from simcards.answers.sweeping import sweep
 from simcards.answers.swings import QUANTILES, swings
 from simcards.errors import InputError
+from simcards.formats import percent
 from simcards.plots import PICTURES, plot
 from simcards.plots import charts as chart_pictures
 from simcards.plots.endings import looks
 from simcards.plots.look import NARROW, WIDE
 from simcards.registry import games
-from simcards.reports.captions import CAPTIONS
+from simcards.reports.captions import CAPTIONS, caption
 from simcards.reports.gin.captions import knock_limits as limits_caption
 from simcards.reports.svg import inline_svg, to_svg
 from simcards.result import Result
 from simcards.rules import load_rules
 from simcards.simulation import simulate
+from simcards.tables import of_event
 from tests.charts import chart_result
 
 
@@ -117,6 +120,93 @@ class TestAnyTable:
         bars = [bar for drawn in axes.containers if isinstance(drawn, BarContainer) for bar in drawn]
         assert sum(bar.get_height() for bar in bars) == pytest.approx(100)
         assert "all 2,598,960 hands of 5 cards" in words_of(figure)
+
+
+class TestPitch:
+    @pytest.mark.parametrize("shape", [WIDE, NARROW])
+    def test_odds_are_of_the_cards_of_a_suit(self, shape):
+        figure = plot(odds("pitch"), shape)
+        (axes,) = figure.axes
+        assert axes.get_title(loc="left") == "Number of cards of one suit in a hand"
+        assert axes.get_xlabel() == "cards of the suit"
+        assert [text.get_text() for text in axes.get_legend().get_texts()] == [
+            "two or fewer: 84.3 %", "three or more: 15.7 %"
+        ]  # fmt: skip
+        assert "all 20,358,520 hands of 6 cards" in words_of(figure)
+
+    @pytest.mark.parametrize(
+        ("players", "sets"), [(4, "4.26 × 10^14 sets of 24 cards"), (2, "206,379,406,870 sets of 12")]
+    )
+    def test_trick_points_are_those_of_all_players(self, players, sets):
+        figure = plot(of_event(odds("pitch", None, {"players": players}), "points"))
+        (axes,) = figure.axes
+        assert axes.get_title(loc="left") == "Number of trick points in play"
+        assert axes.get_xlabel() == "trick points of all cards dealt"
+        assert axes.get_legend() is None
+        assert f"all {sets}" in words_of(figure)
+        bars = [bar for drawn in axes.containers if isinstance(drawn, BarContainer) for bar in drawn]
+        assert sum(bar.get_height() for bar in bars) == pytest.approx(100)
+        assert len(bars) == len(of_event(odds("pitch", None, {"players": players}), "points").rows) - 1
+
+    @pytest.mark.parametrize("shape", [WIDE, NARROW])
+    @pytest.mark.parametrize("command", ["odds", "simulate"])
+    def test_legends_hide_nothing(self, command, shape):
+        figure = plot(odds("pitch") if command == "odds" else simulate("pitch", games=900), shape)
+        FigureCanvasAgg(figure).draw()
+        axes = figure.axes[-1]
+        legend = axes.get_legend().get_window_extent()
+        drawn = [bar for part in axes.containers if isinstance(part, BarContainer) for bar in part if bar.get_height()]
+        assert drawn
+        for thing in (*drawn, *axes.texts):
+            assert not legend.overlaps(thing.get_window_extent()), thing
+
+    def test_captions_say_what_is_counted(self):
+        exact = odds("pitch")
+        trumps, points = caption(exact), caption(of_event(exact, "points"))
+        assert trumps.title == "Chance of each number of cards of one suit in a hand"
+        assert "16.0 % for 0 cards, highest for 1 with 36.8 %" in trumps.description
+        assert "The mean is 1.50 cards." in trumps.description
+        assert points.title == "Chance of each number of trick points in play"
+        assert points.description.endswith("The mean is 36.92 trick points.")
+
+    @pytest.mark.parametrize("shape", [WIDE, NARROW])
+    @pytest.mark.parametrize(
+        ("players", "policies", "who"),
+        [
+            (2, ["simple"], "Both players play simple"),
+            (3, ["simple", "random", "simple"], "seat 1 random, seat 2 simple"),
+        ],
+    )
+    def test_bids_stand_in_place_of_endings(self, players, policies, who, shape):
+        played = simulate("pitch", None, {"players": players}, games=900, policies=policies)
+        figure = plot(played, shape)
+        wins, becomes = figure.axes
+        for part in (who, "900 hands", "95 % intervals"):
+            assert part in words_of(figure)
+        shares = {row["metric"]: row["estimate"] for row in played.rows}
+        heights = [bar.get_height() for bar in next(c for c in wins.containers if isinstance(c, BarContainer))]
+        assert heights == pytest.approx([100 * shares[f"bid:{bid}"] for bid in range(1, 5)])
+        made, *_ = (c for c in becomes.containers if isinstance(c, BarContainer))
+        assert [bar.get_height() for bar in made] == pytest.approx(
+            [100 * shares[f"made:{bid}"] for bid in range(1, 5) if shares[f"bid:{bid}"]]
+        )
+        for axes in figure.axes:
+            assert any(isinstance(drawn, ErrorbarContainer) for drawn in axes.containers)
+        assert "How often each bid wins" in caption(played).title
+        assert who in caption(played).description
+        won, kept = percent(shares["bid:2"]), percent(shares["made:2"])
+        assert f"2 wins {won} of the auctions and is made in {kept}" in caption(played).description
+
+    def test_what_becomes_of_a_bid_adds_up_and_its_hands_stand_below(self):
+        played = simulate("pitch", games=900)
+        becomes = plot(played).axes[1]
+        parts = [c for c in becomes.containers if isinstance(c, BarContainer)]
+        tops = [bar.get_y() + bar.get_height() for bar in parts[-1]]
+        assert tops == pytest.approx([100] * len(tops))
+        assert len({bar[0].get_facecolor() for bar in parts}) == len({bar[0].get_hatch() for bar in parts}) == 3
+        numbers = [label.get_text().split("\n") for label in becomes.get_xticklabels()]
+        assert [bid for bid, _ in numbers] == ["1", "2", "3", "4"]
+        assert sum(int(hands) for _, hands in numbers) == 900
 
 
 def test_lines_of_limits_differ_in_more_than_colour(results):

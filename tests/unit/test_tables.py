@@ -7,6 +7,7 @@ from simcards.answers.knocking import knock_limits
 from simcards.answers.odds import odds
 from simcards.errors import InputError
 from simcards.sheets import gin as gin_sheets
+from simcards.sheets import pitch as pitch_sheets
 from simcards.simulation import simulate
 
 
@@ -28,6 +29,11 @@ def study():
 @pytest.fixture(scope="module")
 def five():
     return simulate("tonk", None, {"players": 5}, games=2000, policies=["simple"])
+
+
+@pytest.fixture(scope="module")
+def bid():
+    return simulate("pitch", None, {"players": 5, "forced_bid": "redeal"}, games=2000)
 
 
 class TestFrames:
@@ -151,3 +157,72 @@ class TestTonk:
         rows = sheets.dealt(odds("tonk")).rows
         assert sum(int(row[2].replace(",", "")) for row in rows) == 2_598_960
         assert rows[-1][0] == "50"
+
+
+class TestPitch:
+    def test_every_row_has_a_cell_for_each_column(self, bid):
+        exact = odds("pitch")
+        for sheet in (
+            sheets.positions(bid),
+            sheets.endings(bid),
+            sheets.odds(exact),
+            sheets.dealt(exact),
+            sheets.dealt(tables.of_event(exact, "points")),
+            pitch_sheets.bids(bid),
+            pitch_sheets.by_players(5),
+        ):
+            assert sheet.rows
+            assert {len(row) for row in sheet.rows} == {len(sheet.columns)}
+            assert all(cell for row in sheet.rows for cell in row)
+
+    def test_trumps_are_told_card_by_card(self):
+        sheet = sheets.dealt(odds("pitch"))
+        assert sheet.columns == ("cards", "chance", "hands", "this or less")
+        assert [row[0] for row in sheet.rows] == [str(cards) for cards in range(7)]
+        assert sum(int(row[2].replace(",", "")) for row in sheet.rows) == 20_358_520
+
+    def test_trick_points_are_told_by_tens_of_all_deals(self):
+        sheet = sheets.dealt(tables.of_event(odds("pitch", None, {"players": 7}), "points"))
+        assert (sheet.caption, sheet.columns[:3]) == (
+            "Number of trick points in play",
+            ("trick points", "chance", "deals"),
+        )
+        assert sheet.rows[-1][0] == "80"
+        assert sum(int(row[2].replace(",", "")) for row in sheet.rows) == 15_820_024_220
+
+    def test_bids_are_all_hands_that_are_not_thrown_in(self, bid):
+        frame, thrown = tables.bids(bid), tables.row_of(bid, "outcome:thrown_in")["estimate"]
+        assert frame["hands"].sum() == pytest.approx(2000 * (1 - thrown))
+        of_bid = frame.groupby("bid")["hands"].sum()
+        assert {f"bid:{n}": hands / 2000 for n, hands in of_bid.items()} == {
+            row["metric"]: row["estimate"] for row in bid.rows if row["metric"].startswith("bid:")
+        }
+        set_no_jack = frame[frame["end"] == "set_no_jack"].set_index("bid")["hands"]
+        for n in range(1, 5):
+            row = tables.row_of(bid, f"set_no_jack:{n}")
+            assert set_no_jack[n] == pytest.approx((row["estimate"] or 0) * row["n"])
+
+    @pytest.mark.parametrize(
+        ("options", "lowest"),
+        [
+            ({}, 1),
+            ({"min_bid": 2}, 2),
+            ({"min_bid": 3}, 2),
+            ({"min_bid": 3, "forced_bid": "dealer_min"}, 3),
+            ({"min_bid": 3, "forced_bid": "redeal"}, 3),
+        ],
+    )
+    def test_bids_that_no_rule_allows_are_left_out(self, options, lowest):
+        forced = simulate("pitch", None, options, games=400, policies=["simple:bold=0,steal=0"])
+        frame = tables.bids(forced)
+        assert sorted(set(frame["bid"])) == list(range(lowest, 5))
+        thrown_in = tables.row_of(forced, "outcome:thrown_in")["estimate"]
+        assert frame["hands"].sum() == pytest.approx(400 * (1 - thrown_in))
+        assert frame[frame["bid"] == lowest]["hands"].sum() > 0
+
+    def test_all_bids_together_are_certain_but_where_all_may_pass(self, bid):
+        assert "±" in pitch_sheets.bids(bid).rows[-1][1]
+        assert pitch_sheets.bids(simulate("pitch", games=50)).rows[-1][:2] == ("any", "100 %")
+
+    def test_this_table_is_marked_among_the_numbers_of_players(self):
+        assert [row[0] for row in pitch_sheets.by_players(3).rows] == ["2", "3 (as here)", "4", "5", "6", "7"]

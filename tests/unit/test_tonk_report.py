@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import pytest
 
+from simcards import registry
 from simcards.answers import thresholds
 from simcards.answers.advice import limit_words
 from simcards.errors import InputError
@@ -268,14 +269,14 @@ class TestSameInputSamePage:
         assert all(1.96 * row["se"] * (4000 / GAMES) ** 0.5 < 0.02 for row in payoffs)
 
 
-@pytest.mark.parametrize("game", ["gin", "tonk"])
+@pytest.mark.parametrize("game", registry.games())
 def test_a_game_has_a_report(game):
     assert callable(finder(game))
 
 
 def test_a_game_without_a_report_is_refused():
-    with pytest.raises(InputError, match="There is no report of pitch; allowed: gin, gin3 or tonk"):
-        report("pitch", games=1200)
+    with pytest.raises(InputError, match="There is no report of whist; allowed: gin, gin3, tonk or pitch"):
+        finder("whist")
 
 
 @pytest.mark.parametrize("step", ["playing hands", "finding when to drop", "trying house rules"])

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from simcards.counts import Counted
 from simcards.game import Figure, Moments
 from simcards.games.gin.params import MOST_POINTS, Outcome
 from simcards.stats import Estimate, deviation_of, mean_of, moments, proportion
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from simcards.counts import Counts
 
 Histogram = dict[int, int]
+
+COUNTED = {
+    "outcome": Counted(all_hands=True),
+    "won": Counted(all_hands=False),
+    "net": Counted(all_hands=True),
+    "ended": Counted(all_hands=True),
+    "knock_deadwood": Counted(all_hands=False),
+}
+"""A hand has one winner or none, and a knock or none."""
 
 SEATS = (0, 1)
 POSITIONS = (1, 2)

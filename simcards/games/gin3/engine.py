@@ -43,9 +43,12 @@ ENGINE = replace(
     referee=Gin3Referee(),
     match=Counting(
         count_axes=params.MATCH_AXES,
+        counted=matches.COUNTED,
+        consistent=outcomes.consistent,
         count_shapes=lambda _rules: params.match_shapes(),
         run_slice=run_matches,
         rows=outcomes.match_rows,
+        slow_rows=outcomes.worth_rows,
         main_metric="win",
         main_moments=matches.main_moments,
     ),

@@ -5,14 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from simcards import matches
 from simcards.game import Figure, Moments
 from simcards.games.gin.outcomes import Histogram, Scores, ending_rows, figures_of, net_histogram, score_rows
 from simcards.games.gin3.params import PLACES, PLAYERS, Role
+from simcards.games.gin3.role_worth import worth
 from simcards.stats import moments
 
 if TYPE_CHECKING:
     from simcards.counts import Counts
+    from simcards.rules import GameRules
 
 POSITIONS = {Role.CAPTAIN: 1, Role.BOX: 2}
 """The captain is the first to act, the box deals."""
@@ -27,14 +31,36 @@ def rows(counts: Counts) -> list[dict[str, Any]]:
 
 def match_rows(counts: Counts) -> list[dict[str, Any]]:
     """Return the rows of `simulate gin3 --match`: those about a place are about the role in the first hand."""
-    roles = {PLACES[role] + 1: role for role in Role}
-    rows = []
-    for row in matches.rows(counts):
-        role = roles.get(row["position"])
-        position = None if role is None else POSITIONS.get(role)
-        about = {"metric": row["metric"], "seat": row["seat"], "position": position}
-        rows.append(about | {"role": None if role is None else role.name.lower()} | row | about)
-    return rows
+    places = {PLACES[role] + 1: place_of(role) for role in Role}
+    return [{"metric": row["metric"], **NOBODY} | row | places.get(row["position"], {}) for row in matches.rows(counts)]
+
+
+def consistent(counts: Counts) -> None:
+    """Refuse counts of matches that contradict each other.
+
+    Raises
+    ------
+    InputError
+        With what is wrong, and what is allowed.
+    """
+    matches.consistent(counts)
+    ended = counts["ended"]
+    matches.expect(
+        "hand_won", int(counts["hand_won"].sum()), int((ended.sum(axis=0) * np.arange(ended.shape[1])).sum())
+    )
+    for sums in counts["points"]:
+        matches.expect("points", int(sums[0]), int(ended[matches.End.WON].sum()))
+    matches.check_sums("points", counts["points"])
+
+
+def worth_rows(counts: Counts, rules: GameRules) -> list[dict[str, Any]]:
+    """Return the rows about what the roles are worth in matches."""
+    return [{"metric": metric, **place_of(role), **value.to_dict()} for metric, role, value in worth(counts, rules)]
+
+
+def place_of(role: Role) -> dict[str, Any]:
+    """Return the columns that say that a row is about a role."""
+    return {"seat": None, "position": POSITIONS.get(role), "role": role.name.lower()}
 
 
 def _of_seats(counts: Counts) -> Iterator[Scores]:
@@ -46,8 +72,7 @@ def _of_seats(counts: Counts) -> Iterator[Scores]:
 def _of_roles(counts: Counts) -> Iterator[Scores]:
     for role in (Role.CAPTAIN, Role.BOX, Role.OUT):
         won = 0 if role == Role.OUT else int(counts["won"][:, role].sum())
-        place = {"seat": None, "position": POSITIONS.get(role), "role": role.name.lower()}
-        yield Scores(place, _net(counts, None, role), won)
+        yield Scores(place_of(role), _net(counts, None, role), won)
 
 
 def _boxes(seat: int | None, role: Role) -> Iterator[int]:

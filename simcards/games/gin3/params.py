@@ -44,11 +44,15 @@ COUNT_SHAPES = {
 """Gin's counts by the seat in the box in place of the dealer: `won` by box and winning role, `net` by box and the box's
 points less the captain's, plus MOST_POINTS."""
 
-MATCH_AXES = {**matches.COUNT_AXES, "hand_won": ("role", "points")}
-"""What all matches count, and of their hands who won what: numbers of hands by role and points, where who sits out
-stands for nobody."""
+MATCH_AXES = {**matches.COUNT_AXES, "hand_won": ("role", "points"), "points": ("place", "sum")}
+"""What all matches count, and two more. `hand_won`: hands by the role that won them and its points, where who sits out
+stands for nobody. `points`: sums of what the hands of decided matches paid, by place in the first hand."""
 
 
 def match_shapes() -> dict[str, tuple[int, ...]]:
     """Return the shapes of the counts of matches."""
-    return {**matches.count_shapes(PLAYERS, PLAYERS), "hand_won": (PLAYERS, MOST_POINTS + 1)}
+    return {
+        **matches.count_shapes(PLAYERS, PLAYERS),
+        "hand_won": (PLAYERS, MOST_POINTS + 1),
+        "points": (PLAYERS, matches.SUMS),
+    }

@@ -11,7 +11,7 @@ from simcards.games.gin3.kernel import add_hand, first_roles
 from simcards.games.gin3.params import PLAYERS, Role
 from simcards.kernels.deck import shuffle_deck
 from simcards.kernels.jit import kernel
-from simcards.kernels.matches import MOST_HANDS, End, count_match
+from simcards.kernels.matches import MOST_HANDS, End, add_sum, count_match
 from simcards.kernels.rng import place_hand, place_stream
 
 
@@ -85,18 +85,20 @@ def run_matches(rules, policies, first, games, state, scratch, counts):
     counts
         The arrays of `params.match_shapes`, each with an axis for the rule set in front, to add to.
     """
-    params, hand_won = rules[0], counts[5]
+    params, hand_won, points = rules[0], counts[5][0], counts[6][0]
     roles, score = np.zeros(PLAYERS, np.int64), np.zeros((2, PLAYERS), np.int64)
     finals, places = np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64)
     for match in range(first, first + games):
         place_hand(match, 1, scratch)
         first_roles(params, scratch, roles)
         places[roles[Role.CAPTAIN]], places[roles[Role.BOX]], places[roles[Role.OUT]] = 0, 1, 2
-        hands = play_match(params, policies, match, state, scratch, roles, score, hand_won[0])
+        hands = play_match(params, policies, match, state, scratch, roles, score, hand_won)
         winner = at_target(params, score[0])
         finals[:] = 0
         if winner == NOBODY:
             count_match(End.UNDECIDED, hands, 0, finals, places, counts[:5])
         else:
             add_final_scores(params, score[0], score[1], finals)
+            for seat in range(PLAYERS):
+                add_sum(score[0, seat], points[places[seat]])
             count_match(End.WON, hands, 1 << winner, finals, places, counts[:5])

@@ -24,6 +24,15 @@ TRICK_POINTS = (10, 4, 3, 2, 1)
 """What a ten, ace, king, queen and jack are worth; the other cards are blanks."""
 BLANKS = 52 - 4 * len(TRICK_POINTS)
 
+_RANKED = "trump has this rank (11 jack, 12 queen, 13 king, 14 ace): it is the"
+GIVEN = {
+    "in_play": "of the hands in which I lack a card that was named before: it is dealt to somebody",
+    "high": f"of the hands in which my best {_RANKED} highest in play",
+    "low": f"of the hands in which my least {_RANKED} lowest in play",
+    "jack": "of the hands in which I lack the jack of trumps: it is dealt to somebody",
+}
+"""The events that are not of all hands: of which, and what then happens."""
+
 
 def odds_rows(rules: PitchRules) -> list[dict[str, object]]:
     """Return the rows of `odds`.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcards.counts import Counted
 from simcards.game import Figure, Moments
 from simcards.games.pitch.params import HIGHEST_BID, WIN_UNIT, End, Outcome
 from simcards.stats import Estimate, deviation_of, mean_of, moments, proportion, scaled
@@ -15,6 +16,16 @@ if TYPE_CHECKING:
     from simcards.counts import Array, Counts
 
 Histogram = dict[int, int]
+
+COUNTED = {
+    "ended": Counted(all_hands=True),
+    "bids": Counted(all_hands=False),
+    "won": Counted(all_hands=False, unit=WIN_UNIT),
+    "side_won": Counted(all_hands=False, unit=WIN_UNIT),
+    "payoff": Counted(all_hands=True, each="seat"),
+    "net": Counted(all_hands=True, each="seat"),
+}
+"""A hand has winners or none, who share it, and a bid or none; every seat scores."""
 
 NET_UNIT = 60
 """Net points are told in sixtieths, in which the mean of one to six others comes out whole."""

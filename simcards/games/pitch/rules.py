@@ -62,6 +62,11 @@ class PitchRules(GameRules):
         """Who scores for himself: the partnerships, or the players."""
         return 2 if self.partners else self.players
 
+    @property
+    def lowest_bid(self) -> int:
+        """The lowest bid with which an auction can be won."""
+        return min(self.min_bid, FORCED_BID) if self.forced_bid == "dealer_2" else self.min_bid
+
     def contradictions(self) -> Iterator[Contradiction]:
         """Yield the combinations of options, each in its range, that cannot be played."""
         if self.partners and self.players != PARTNERS_PLAYERS:

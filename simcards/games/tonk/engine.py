@@ -63,6 +63,7 @@ ENGINE = Engine(
     scratch=params.SCRATCH,
     count_axes=params.COUNT_AXES,
     count_shapes=count_shapes,
+    counted=outcomes.COUNTED,
     params_of=params_of,
     run_slice=run_slice,
     rescored=RESCORED,

@@ -19,6 +19,11 @@ if TYPE_CHECKING:
 HIGHEST = 14
 """The ace's rank in the side bet; jack, queen and king have 11, 12 and 13."""
 
+GIVEN = {
+    "spade": "of the hands whose best spade has this rank (11 jack, 12 queen, 13 king, 14 ace): it is the highest dealt"
+}
+"""The events that are not of all hands: of which, and what then happens."""
+
 
 def odds_rows(rules: TonkRules) -> list[dict[str, object]]:
     """Return the rows of `odds`.

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from simcards.counts import Counted
 from simcards.game import Figure, Moments
 from simcards.games.tonk.params import SHARES, UNIT, Outcome
 from simcards.stats import Estimate, deviation_of, mean_of, moments, proportion, scaled
@@ -15,6 +16,15 @@ if TYPE_CHECKING:
     from simcards.counts import Array, Counts
 
 Histogram = dict[int, int]
+
+
+COUNTED = {
+    "ended": Counted(all_hands=True),
+    "drop_count": Counted(all_hands=False),
+    "won": Counted(all_hands=False, unit=UNIT),
+    "payoff": Counted(all_hands=True, each="seat"),
+}
+"""A hand has winners or none, who share it, and a drop or none; every seat has a payoff."""
 
 
 def payoff_histogram(counts: Counts, seat: int | None, position: int | None) -> Histogram:

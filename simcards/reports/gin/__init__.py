@@ -33,7 +33,7 @@ def find(asked: Asked) -> GinFound:
     if not (no_limits := _no_limits(policies[0], rules)):
         share = max(asked.games // LIMIT_SHARE, 2)
         limits = knock_limits(rules, games=share, **asked.run("playing at other knock limits"))
-    return GinFound(exact, played, limits, no_limits, charts, left_out)
+    return GinFound(exact, played, limits, no_limits, charts, left_out, asked.play_matches())
 
 
 def knock_charts(asked: Asked) -> tuple[PaymentCharts | None, str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from simcards import sheets
 from simcards.answers.stopping import FEWEST_VISITS
 from simcards.formats import thousands
-from simcards.reports import common, page
+from simcards.reports import common, matches, page
 from simcards.reports.blocks import Block, Heading, Pair, Section, Text, items
 from simcards.reports.gin import captions, chart_findings, findings
 from simcards.reports.provenance import facts
@@ -34,24 +34,29 @@ class GinFound:
     charts: PaymentCharts | None
     no_chart: str
     """Why there are no charts."""
+    matched: Result
+    """Whole matches."""
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """Flat rows; `section` is `odds`, `simulate`, `knock_limits` or `chart`."""
+        """Flat rows; `section` is `odds`, `simulate`, `knock_limits`, `match` or `chart`."""
         results = [result for result in (self.exact, self.played, self.limits) if result is not None]
         rows = [{"section": result.command, **row} for result in results for row in result.rows]
+        rows += [{"section": "match", **row} for row in self.matched.rows]
         return rows + ([] if self.charts is None else [{"section": "chart", **row} for row in self.charts.rows])
 
     @property
     def tallies(self) -> Mapping[str, str | None]:
         """Keys of the manifest beside the main run's `tally`."""
-        found = {} if self.limits is None else {"knock_limits_tally": self.limits.tally}
+        found = {"match_tally": self.matched.tally}
+        found |= {} if self.limits is None else {"knock_limits_tally": self.limits.tally}
         return found | ({} if self.charts is None else {"chart_tally": self.charts.tally})
 
     def main(self) -> Sheet:
         """Return the table of the main figures."""
         charts = chart_findings.main_figures(self.charts) if self.charts else ()
-        return findings.main_figures(self.played, self.exact, self.limits, charts)
+        more = [*charts, *matches.main_figures(self.matched)]
+        return findings.main_figures(self.played, self.exact, self.limits, more)
 
     def lead(self) -> str:
         """Return what the report is about."""
@@ -85,6 +90,7 @@ class GinFound:
                 "pays", "What hands pay", "What hands pay", [Text(findings.pays(played)), sheets.positions(played)]
             ),
             *self._limits_section(),
+            matches.section(self.matched),
             self._made(command),
         ]
 
@@ -148,7 +154,7 @@ class GinFound:
     def _made(self, command: str) -> Section:
         charts, limits = self.charts, self.limits
         hands = {"each other limit": limits.games or 0} if limits else {}
-        tallies = {"the other limits": limits.tally} if limits else {}
+        tallies = {"the matches": self.matched.tally} | ({"the other limits": limits.tally} if limits else {})
         if charts:
             hands["the charts"], tallies["the charts’ hands"] = charts.games, charts.tally
         return common.made_section(
@@ -165,7 +171,7 @@ class GinFound:
 
 
 ASSUMED = (
-    "Hands are single hands. The deal passes from seat to seat; nobody looks at the score of a match.",
+    "The deal passes from seat to seat, in matches by their rules; nobody looks at the score of a match.",
     (
         "The players decide by their own cards and the top of the discard pile. They remember nothing that the other "
         "took or discarded."

@@ -18,4 +18,4 @@ def find(asked: Asked) -> GinFound:
     asked.tell("counting the exact odds", 0, 1)
     exact = odds_under(asked.rules)
     charts, left_out = knock_charts(asked)
-    return GinFound(exact, played, None, "", charts, left_out)
+    return GinFound(exact, played, None, "", charts, left_out, asked.play_matches())

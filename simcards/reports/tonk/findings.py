@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from simcards import tables
 from simcards.answers.effects import verdict
-from simcards.answers.grid import label
 from simcards.formats import one_in, percent, percent_plus_minus, plus_minus, thousands
 from simcards.sheets import Sheet
 from simcards.sheets.sessions import stakes
@@ -145,17 +144,6 @@ def deal_means(exact: Result) -> str:
         f"A dealt hand counts {count['mean']:.2f} points on average (standard deviation {count['sd']:.2f}); without "
         f"the best spreads in it, {left['mean']:.2f}."
     )
-
-
-def about_houses(house: Result) -> Iterator[str]:
-    """Yield what may be concluded from the tables of house rules."""
-    yield from verdict(house)
-    skipped = [entry for entry in house.extra["skipped"] if entry["option"] != "players"]
-    if skipped:
-        told = dict.fromkeys(
-            f"{label({'option': entry['option'], 'value': entry['value']})}: {entry['why']}" for entry in skipped
-        )
-        yield f"Left out: {'; '.join(text.rstrip('.') for text in told)}."
 
 
 def brings(session: Result) -> str:

@@ -162,7 +162,7 @@ class TonkFound:
             "What a rule costs is told by the stakes that change hands in a hand, and by what the first to act wins "
             "or pays."
         )
-        yield items(findings.about_houses(house))
+        yield items(common.about_houses(house))
         if argued.rows:
             yield common.picture(argued, "houses")
             yield houses.houses(argued, "Rules that tables argue about")

@@ -1,4 +1,7 @@
-"""How `simple` plays its cards, and what a card is worth to who takes it."""
+"""How `simple` plays its cards, and what a card is worth to who takes it.
+
+Implements "What a card is worth", the leads and "To a trick" of "Each step of `simple`" in the rules' page.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +20,7 @@ POINT = 25
 """Trick points that a point is worth: some forty are in play with four players, and they give one."""
 
 LEADS = 3
-"""Trick points of a card that is worth leading: a king or an ace."""
+"""Trick points of a card that is worth leading: a king, an ace or a ten."""
 
 TRUMP_COST, WORTH_COST = 16, 32
 """Of two cards the one of less worth is thrown, then the one that is no trump, then the lower one."""
@@ -47,7 +50,7 @@ def worth(params, state, trump, card):
 
 @kernel
 def chance_of_low(params, state, trump, power):
-    """Return the chance in millionths, as the seat to act sees it, that the trump of this strength is Low."""
+    """Return the chance of the deal, in millionths, that a trump is Low; 0 if the seat to act has seen a lower one."""
     below = (1 << power) - 1
     seen = by_strength(state.played | state.hand[state.to_act], trump)
     return 0 if seen & below else params.none_dealt[power]
@@ -114,7 +117,7 @@ def winning(state, cards):
 
 @kernel
 def bosses(state, cards):
-    """Return those of `cards` that no unseen card of their suit beats."""
+    """Return the highest of `cards` in each suit, if no unseen card of the suit beats it."""
     found = 0
     for suit in range(4):
         if cards & suit_mask(suit):
@@ -135,7 +138,7 @@ def ally_takes(params, policy, state):
 
 @kernel
 def first_lead(params, state):
-    """Return the pitcher's first card, which makes trumps: its top if that is likely High, else a worthless one."""
+    """Return the pitcher's first card, which makes trumps: its top if that is likely High, else the cheapest."""
     hand = state.hand[state.to_act]
     suit = best_suit(params, hand)
     trumps = hand & suit_mask(suit)

@@ -3,9 +3,11 @@
 Bids as many points as its best suit can be expected to take and `bold` hundredths more; with a partner, who is thought
 to bring `partner` hundredths, never against him. As the dealer it takes the bid for as little as it can, a steal if the
 hand lacks at most `steal` hundredths. With `stick` it passes what is worth no more than the dealer's forced bid, while
-nobody has bid. As pitcher it draws trumps with the top one. It leads kings and aces that are high, takes tricks that
-are worth something if it is sure to, saves the jack and what may be Low, gives points to its partner's tricks and with
-`defend=set` to those of any other defender, and throws what is worth least.
+nobody has bid. As pitcher it draws trumps with the top one. It leads aces, kings and tens that are high, takes tricks
+that are worth something if no card of its own suit can beat the one it takes with, saves the jack and what may be Low,
+gives points to its partner's tricks and with `defend=set` to those of any other defender, and throws what is worth
+least. Each step is told in `docs/rules/pitch.md`.
+
 Source: the advice to beginners in the usual rule books; its numbers are those of hands against itself.
 """
 

@@ -2,7 +2,8 @@
 
 Whether its top is High, its bottom Low and the jack in play goes by the deal (``params.none_dealt``). How often Low,
 the jack and Game are brought home are rounded shares from hands of `simple` against itself, by the number of trumps:
-rough, as a player's own experience is.
+rough, as a player's own experience is. "What a suit is worth" in the rules' page tells how they are put together, and
+where chances are rounded.
 """
 
 from __future__ import annotations
@@ -44,7 +45,7 @@ def suit_worth(params, hand, suit):
 def low_taken(params, length, high, low):
     """Return the chance to take Low, given the chances that one's highest trump is High and one's lowest is Low.
 
-    Another's Low falls to the highest trump for sure, else half as often.
+    Another's Low falls to the highest trump for sure, else half as often; this share is in whole hundredths.
     """
     own = min(max(LOW_HOME[length] - LOW_PER_PLAYER * (params.players - 4), 0), 100)
     other = LOW_HOME[length] * (MILLION + high) // (2 * MILLION)

@@ -1,0 +1,63 @@
+"""The section of a report about whole matches."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from simcards import registry, tables
+from simcards.formats import percent_plus_minus, plus_minus, thousands
+from simcards.reports import page
+from simcards.reports.blocks import Block, Heading, Section, Text, items
+from simcards.reports.captions import lengths
+from simcards.sheets import matches as sheets
+
+if TYPE_CHECKING:
+    from simcards.result import Result
+
+
+def section(matched: Result) -> Section:
+    """Return who wins matches, and how long they last."""
+    blocks: list[Block] = [
+        Text(
+            f"{thousands(matched.games or 0)} whole matches were played by the same players, under the options of the "
+            "match too. None of them looks at the score."
+        ),
+        items(sentences(matched)),
+        sheets.chances(matched),
+        page.picture(matched, lengths(matched), "matches"),
+        sheets.lengths(matched),
+    ]
+    if registry.game(matched.game).roles:
+        blocks += [
+            Heading("What the box is worth"),
+            Text(
+                "The same twice: from the matches themselves, and by the Markov chain over roles and scores, which "
+                "takes from them only how single hands ended, and is sharper for it."
+            ),
+            sheets.roles(matched),
+        ]
+    return Section("match", "Whole matches", "Whole matches", blocks)
+
+
+def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
+    """Yield what the table of a report's main figures has of matches."""
+    n = f"{thousands(matched.games or 0)} matches"
+    yield "hands a match", plus_minus(tables.row_of(matched, "hands")), n
+    for name, keys in sheets.places(matched):
+        yield f"matches won: {name} of the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
+
+
+def sentences(matched: Result) -> Iterator[str]:
+    """Yield what matches come to."""
+    hands = tables.row_of(matched, "hands")
+    if not hands["n"]:
+        yield "No match came to an end."
+        return
+    half, most = (sheets.hand_by_which(matched, share) for share in (0.5, sheets.NINE_IN_TEN))
+    yield (f"A match takes {plus_minus(hands)} hands; half of all are over by hand {half}, nine of ten by hand {most}.")
+    for name, keys in [*sheets.places(matched), *sheets.seats(matched)]:
+        win = tables.row_of(matched, "win", **keys)
+        if win["estimate"] is not None:
+            who = name if "seat" in name else f"Who is {name} in the first hand"
+            yield f"{who[0].upper()}{who[1:]} wins {percent_plus_minus(win)} of the matches."
