@@ -6,15 +6,15 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from simcards import registry
 from simcards.cards import DECK, card_text, cards_text, mask_of, parse_cards
 from simcards.compile import Record, compile_policies, compile_rules, new_record, parse_policies
-from simcards.games.gin import GAME
 from simcards.games.gin.kernel import apply_action, deal, legal_actions
 from simcards.games.gin.params import ACT_SHIFT, SCRATCH, STATE, Act, Phase
 from simcards.games.gin.policies import choose_action
 from simcards.games.gin.record import action_text
 from simcards.kernels.deck import shuffle_deck
-from simcards.kernels.rng import place_stream
+from simcards.kernels.rng import place_hand
 from simcards.rules import load_rules
 from simcards.splits import melds_text
 
@@ -60,9 +60,9 @@ class Table:
         melds = melds_text(int(self.scratch.named_sets), int(self.scratch.named_runs))
         return f"{action_text(code)}: {' '.join(''.join(meld) for meld in melds)}".rstrip()
 
-    def shuffle(self, game: int) -> None:
-        """Put the deck of a game in."""
-        place_stream(game, self.scratch)
+    def shuffle(self, game: int, hand: int = 0) -> None:
+        """Put the deck of a game in, or of a hand (from 1) of a match."""
+        place_hand(game, hand, self.scratch)
         shuffle_deck(self.scratch, self.state.deck)
 
     def deal(self, dealer: int) -> None:
@@ -84,11 +84,11 @@ def table(
     game: str = "gin",
 ) -> Table:
     """Return a table with these rules and policies; nothing is dealt yet."""
-    rules = load_rules(game, source, overrides)
+    found, rules = registry.game(game), load_rules(game, source, overrides)
     scratch = new_record(SCRATCH)
     scratch.seed_low, scratch.seed_high = seed & 0xFFFFFFFF, seed >> 32
-    chosen = parse_policies(GAME, policies, 2)
-    return Table(compile_rules(GAME, rules), compile_policies(chosen), new_record(STATE), scratch)
+    chosen = parse_policies(found, policies, rules.players)
+    return Table(compile_rules(found, rules), compile_policies(chosen), new_record(STATE), scratch)
 
 
 def mask(text: str) -> int:

@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from simcards.cards import mask_of, parse_cards
-from simcards.compile import compile_policies, compile_rules, new_record, parse_policies
+from simcards.compile import Record, compile_policies, compile_rules, new_record, parse_policies
 from simcards.games.pitch import GAME
 from simcards.games.pitch.kernel import apply_action
 from simcards.games.pitch.params import SCRATCH, STATE, Phase
 from simcards.games.pitch.policies import choose_action
 from simcards.games.pitch.record import HandReplay, action_text
 from simcards.kernels.deck import shuffle_deck
-from simcards.kernels.rng import place_stream
+from simcards.kernels.rng import place_hand
 from simcards.rules import GameRules, load_rules
 
 POLICIES = (
@@ -36,11 +36,16 @@ CHOICES: dict[str, Sequence[object]] = {
 }
 
 
-def shuffled(seed: int, game: int) -> list[int]:
-    """Return the deck of a game."""
+def put(scratch: Record, seed: int, game: int, hand: int = 0) -> None:
+    """Put the streams of a scratch record at the start of a game of a seed, or of a hand (from 1) of a match."""
+    scratch.seed_low, scratch.seed_high = seed & 0xFFFFFFFF, seed >> 32
+    place_hand(game, hand, scratch)
+
+
+def shuffled(seed: int, game: int, hand: int = 0) -> list[int]:
+    """Return the deck of a game, or of a hand (from 1) of a match."""
     state, scratch = new_record(STATE), new_record(SCRATCH)
-    scratch.seed_low = seed
-    place_stream(game, scratch)
+    put(scratch, seed, game, hand)
     shuffle_deck(scratch, state.deck)
     return [int(card) for card in state.deck]
 
@@ -51,7 +56,7 @@ class Table(HandReplay):
     def __init__(self, rules: GameRules, policies: Sequence[str], dealer: int, deck: list[int], game: int = 0) -> None:
         sides = 2 if rules.options()["partners"] else rules.players
         super().__init__(rules, dealer, [0] * sides, deck)
-        place_stream(game, self.scratch)
+        put(self.scratch, 0, game)
         self.rules, self.dealer, self.deck = rules, dealer, deck
         self.policies = compile_policies(parse_policies(GAME, policies, rules.players))
         self.actions: list[str] = []

@@ -152,7 +152,16 @@ def _sum(counted: Sequence[Counts]) -> Counts:
     return total
 
 
+def check_units(units: Sequence[tuple[str, str]]) -> None:
+    """Refuse runs of hands together with runs of matches: ``units`` tells of each its name and what its games are."""
+    for name, unit in units[1:]:
+        if unit != units[0][1]:
+            first = f"Run {units[0][0]!r} is of {units[0][1]}"
+            raise InputError(f"{first}, run {name!r} of {unit}; allowed: runs of the same.")
+
+
 def _check_same(one: str, about: Row, other: str, theirs: Row) -> None:
+    check_units([(name, "matches" if each.get("match") else "hands") for name, each in ((one, about), (other, theirs))])
     for key in sorted(about.keys() | theirs.keys()):
         if key not in ("first", "name", "preset") and about.get(key) != theirs.get(key):
             mine, yours = _differing(about.get(key), theirs.get(key))
@@ -187,7 +196,7 @@ def share_deals(one: str, other: str, results: str | Path = RESULTS) -> bool:
     """Return whether two runs have counted some of the same deals."""
     states = [state_of(name, results) for name in (one, other)]
     mine, theirs = (state.about for state in states)
-    if any(mine[key] != theirs[key] for key in ("game", "seed", "stream")) or mine.get("match") != theirs.get("match"):
+    if any(mine.get(key) != theirs.get(key) for key in ("game", "seed", "stream", "match")):
         return False
     try:
         joined([tuple(part) for each in states for part in each.state.get("ranges", [(0, each.state["target"])])])

@@ -247,7 +247,7 @@ def interruption(result: Result, name: str | None) -> Iterator[str]:
     if "lost" in result.extra:
         yield str(result.extra["lost"])
     if name is None:
-        yield f"Interrupted: --games {result.games} plays these hands again."
+        yield f"Interrupted: --games {result.games} plays these {result.unit} again."
     else:
         yield f"Interrupted, and kept: {go_on(name)}"
 

@@ -38,8 +38,8 @@ if TYPE_CHECKING:
 
 SIMULATE = "simulate"
 
-MAIN = "payoff", None, 1
-"""What a comparison is about if nothing is said: the payoff of the first to act."""
+MAIN = {"hands": "payoff", "matches": "win"}
+"""What a comparison is about if nothing is said: this figure of the first to act."""
 
 
 @click.group(epilog=example("simcards runs list", "simcards runs resume overnight", "simcards runs compare one two"))
@@ -241,7 +241,9 @@ def _parquet(result: Result | Report) -> bytes:
 @click.option(
     "--se", type=Parsed("X", parse_number), default=0.0, help="Its standard error; else it is taken as exact."
 )
-@click.option("--metric", metavar="NAME", help="What is compared; else the payoff of the first to act.")
+@click.option(
+    "--metric", metavar="NAME", help="What is compared; else the payoff of the first to act, of matches his wins."
+)
 @click.option("--seat", type=Parsed("N", parse_place), help="Of this seat.")
 @click.option("--position", type=Parsed("N", parse_place), help="Of this position, 1 being the first to act.")
 @json_option
@@ -264,8 +266,10 @@ def compare(
         raise InputError("compare takes two runs, or one run and --value; allowed: one of the two.")
     if se < 0:
         raise InputError(f"--se was given {se}; allowed: a number that is not below 0.")
-    place = MAIN if metric is None and seat is None and position is None else (metric or "payoff", seat, position)
     results = [_comparable(name) for name in names]
+    stored.check_units([(name, result.unit) for name, result in zip(names, results, strict=True)])
+    main = metric or MAIN[results[0].unit]
+    place = (main, None, 1) if metric is None and seat is None and position is None else (main, seat, position)
     if [result.command for result in results] == ["chart"] * len(results) and metric is None:
         place = "value", seat, position
     rows = [stored.main_row(result, *place) for result in results]

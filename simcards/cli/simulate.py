@@ -181,7 +181,9 @@ def ending(result: Result, precision: float | None, name: str | None = None) -> 
             yield "The main figure never varied, so nothing is known of its precision."
         else:
             again = (
-                f"; --games {result.games} plays these hands again." if half <= precision else f", not {precision} yet."
+                f"; --games {result.games} plays these {result.unit} again."
+                if half <= precision
+                else f", not {precision} yet."
             )
             yield f"The main figure is known to ± {half:.4g} (95 %, valid at every look){again}"
 

@@ -6,12 +6,15 @@
 from __future__ import annotations
 
 import os
+from typing import Any
 
+import numpy as np
 import pytest
 
 from simcards.cards import card_text
 from simcards.kernels.deadwood import best_discard, least_deadwood
 from simcards.kernels.jit import INTERPRETED
+from simcards.kernels.matches import End
 from simcards.simulation import simulate
 from tests.gin_table import mask
 
@@ -142,6 +145,73 @@ def test_pinned_counts(name: str) -> None:
     assert result.counts is not None
     assert result.counts["ended"].sum(axis=1).tolist() == ended
     assert result.tally == tally
+
+
+MATCHES = 25
+
+MATCH_CASES: dict[str, tuple[str, dict[str, Any], list[str], str, int]] = {
+    "gin: classic": (
+        "gin",
+        {},
+        ["greedy", "simple"],
+        "50f1f1ad5235adbb7edb97f91fb494e4d223a52b86e149bfd723b1805760e546",
+        251,
+    ),
+    "gin: three at once": (
+        "gin",
+        {"preset": "web", "hollywood": True, "target": 5},
+        ["greedy"],
+        "e0d996a9a6a3dda9d36ebb1a5f1e287537f45622c023dcb6e6c0ccc30aec90f1",
+        113,
+    ),
+    "gin3: drawn": (
+        "gin3",
+        {"box_bonus": 25, "shutout_double": True, "target": 60},
+        ["greedy", "simple"],
+        "4563efcac991350cd66227bafee0e8de2490a22500836a702bbb150efe76fe66",
+        151,
+    ),
+    "gin3: fixed": (
+        "gin3",
+        {"first_roles": [2, 0, 1], "gin_bonus": 99},
+        ["greedy:knock=0", "simple"],
+        "5c13b3c641a74f8c91dca59360db107d5b991f789acf768c0bd1a6c508cfc379",
+        172,
+    ),
+    "pitch: five": (
+        "pitch",
+        {"players": 5, "win_on": "pitcher_first", "smudge": True, "forced_bid": "redeal"},
+        ["simple"],
+        "22cbc489aae767bf6bf3c76a04780574194f2bd63b6c7a636e38cd8d44b60f4a",
+        146,
+    ),
+    "pitch: partners": (
+        "pitch",
+        {"preset": "partners", "win_on": "most_points"},
+        ["simple"],
+        "4ab0af042487c820ebe03a8deda484be367660546339291d02c4bacd29b8b0a5",
+        133,
+    ),
+}
+
+
+@pytest.mark.kernels
+@pytest.mark.parametrize("name", MATCH_CASES)
+def test_pinned_counts_of_matches(name: str) -> None:
+    game, rules, policies, tally, hands = MATCH_CASES[name]
+    result = simulate(game, rules, policies=policies, games=MATCHES, seed=SEED, match=True)
+    assert result.counts is not None
+    of_lengths = result.counts["ended"][End.WON]
+    assert (of_lengths.sum(), of_lengths @ np.arange(len(of_lengths))) == (MATCHES, hands)
+    assert result.tally == tally
+
+
+@pytest.mark.kernels
+def test_an_undecided_match_counts_as_such_alone() -> None:
+    result = simulate("pitch", {"players": 3, "target": 100}, policies=["random"], games=1, match=True)
+    assert result.counts is not None
+    assert np.argwhere(result.counts["ended"]).tolist() == [[End.UNDECIDED, 1000]]
+    assert not any(result.counts[name].any() for name in ("won", "side_won", "score", "margin"))
 
 
 @pytest.mark.kernels
