@@ -21,7 +21,7 @@ def section(matched: Result) -> Section:
     blocks: list[Block] = [
         Text(
             f"{thousands(matched.games or 0)} whole matches were played by the same players, under the options of the "
-            "match too. None of them looks at the score."
+            "match too. Nobody looks at the score."
         ),
         items(sentences(matched)),
         sheets.chances(matched),

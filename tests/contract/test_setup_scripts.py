@@ -80,7 +80,10 @@ def test_a_python_that_is_not_there_gets_one_sentence(checkout):
 
 def test_only_what_changed_is_made_again(checkout):
     python = python_of(checkout, WORKING)
-    assert demo(checkout, python).stdout == "the report of gin\nthe report of gin3\nthe report of tonk\nthe report of pitch\n"
+    assert (
+        demo(checkout, python).stdout
+        == "the report of gin\nthe report of gin3\nthe report of tonk\nthe report of pitch\n"
+    )
     assert calls(checkout) == (1, 2)
     demo(checkout, python)
     assert calls(checkout) == (0, 0)

@@ -85,7 +85,7 @@ class TestItIsAPageLikeEveryOther:
 
     def test_every_picture_has_words_in_its_place(self, page):
         pictures = page.all("svg")
-        assert len(pictures) == 2 * len(page.all("figure")) == 8
+        assert len(pictures) == 2 * len(page.all("figure")) == 10
         for picture in pictures:
             title, description = (page.one(id_)["text"] for id_ in picture["attrs"]["aria-labelledby"].split())
             assert len(title) > 10
@@ -116,6 +116,7 @@ class TestWhatItSays:
             "How hands end, over all bids",
             "What seats are worth",
             "What house rules change",
+            "Whole matches",
             "How this was made",
         ]
 
@@ -299,7 +300,7 @@ class TestSameInputSamePage:
         assert again.html == made.html
 
     def test_rows_are_flat_and_say_their_section(self, made):
-        assert {row["section"] for row in made.rows} == {"odds", "simulate", "sweep"}
+        assert {row["section"] for row in made.rows} == {"odds", "simulate", "sweep", "match"}
         assert all(not isinstance(value, dict | list) for row in made.rows for value in row.values())
         json.dumps(made.to_dict(), allow_nan=False)
 

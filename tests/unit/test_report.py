@@ -76,7 +76,7 @@ class TestEverybodyCanReadIt:
 
     def test_every_picture_has_words_in_its_place(self, page):
         pictures = page.all("svg")
-        assert len(pictures) == 2 * len(page.all("figure")) == 10
+        assert len(pictures) == 2 * len(page.all("figure")) == 12
         for picture in pictures:
             assert picture["attrs"]["role"] == "img"
             words = [page.one(id_)["text"] for id_ in picture["attrs"]["aria-labelledby"].split()]
@@ -85,7 +85,7 @@ class TestEverybodyCanReadIt:
         assert all(e["text"].strip() for e in page.all("figcaption"))
 
     def test_every_table_has_a_caption_and_heads_with_scope(self, page):
-        assert len(page.all("table")) == len(page.all("caption")) == 11
+        assert len(page.all("table")) == len(page.all("caption")) == 13
         assert all(e["attrs"].get("scope") in ("col", "row") for e in page.all("th"))
 
     def test_wide_tables_scroll_in_their_own_box_also_by_keyboard(self, page):
@@ -109,6 +109,7 @@ class TestWhatItSays:
             "How hands end, and when",
             "What hands pay",
             "Knocking at other limits",
+            "Whole matches",
             "How this was made",
         ]
 
@@ -157,7 +158,7 @@ class TestWhatItSays:
         text = Page(made.html).all("body")[0]["text"]
         assert "Left out. The policy random has no parameter knock" in text
         assert "There is no chart. A knock chart cannot be found for random" in text
-        assert {row["section"] for row in made.rows} == {"odds", "simulate"}
+        assert {row["section"] for row in made.rows} == {"odds", "simulate", "match"}
         assert "chart_tally" not in made.manifest
 
     def test_an_opponent_without_a_chart_leaves_the_chart_out(self, monkeypatch):
@@ -166,7 +167,7 @@ class TestWhatItSays:
         text = Page(made.html).all("body")[0]["text"]
         assert "There is no chart. A knock chart cannot be found for simple" in text
         assert "A limit that falls from turn to turn" in text
-        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits"}
+        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits", "match"}
 
     def test_gin_only_has_no_other_limit_and_no_chart(self, monkeypatch):
         without_pictures(monkeypatch)
@@ -249,7 +250,7 @@ class TestRows:
         assert all(row["deadwood"] <= 3 for row in rows if "cell" in row)
 
     def test_are_flat_and_say_their_section(self, made):
-        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits", "chart"}
+        assert {row["section"] for row in made.rows} == {"odds", "simulate", "knock_limits", "chart", "match"}
         assert all(not isinstance(value, dict | list) for row in made.rows for value in row.values())
 
     def test_the_object_has_the_path_and_the_manifest(self, made, tmp_path):
