@@ -100,12 +100,49 @@ def settle(still, ordered, gained, values):
 
 
 @kernel
+def stay_layer(all_three, still, visits):
+    """Turn arrivals at the states whose totals add up to `all_three` into hands played in them, in place.
+
+    Parameters
+    ----------
+    all_three, still
+        As in `solve_layer`.
+    visits
+        float64[target, target, 3, 3, target]: expected arrivals by scored points at a state (as in `values`), by the
+        first and the present role of a player; afterwards hands.
+    """
+    target = visits.shape[0]
+    ordered, arrived = np.zeros(PLAYERS, np.int64), np.zeros((ORDERS, PLAYERS, PLAYERS))
+    for low in range(max(all_three - 2 * (target - 1), 0), all_three // PLAYERS + 1):
+        for middle in range(max(low, all_three - low - (target - 1)), (all_three - low) // 2 + 1):
+            ordered[0], ordered[1], ordered[2] = low, middle, all_three - low - middle
+            for order in range(ORDERS):
+                seen = seen_in(visits, ordered, order)
+                for first in range(PLAYERS):
+                    for role in range(PLAYERS):
+                        arrived[order, first, HOLDERS[order, role]] = seen[first, role]
+                        seen[first, role] = 0.0  # with equal totals several orders are one state: it is taken once
+            for order in range(ORDERS):
+                seen = seen_in(visits, ordered, order)
+                for before in range(ORDERS):
+                    for first in range(PLAYERS):
+                        for role in range(PLAYERS):
+                            seen[first, role] += still[before, order] * arrived[before, first, HOLDERS[order, role]]
+
+
+@kernel
+def seen_in(visits, ordered, order):
+    """Return the visits (float64[3, 3]) of the state of three players with the totals `ordered` in an order."""
+    box, captain, out = ordered[HOLDERS[order, BOX]], ordered[HOLDERS[order, CAPTAIN]], ordered[HOLDERS[order, OUT]]
+    return visits[captain, out, :, :, box]
+
+
+@kernel
 def visit_layer(all_three, chances, hands, values, visits, slopes, beyond):
     """Add up what each ending of a hand makes of the states whose totals add up to `all_three`, and go on from there.
 
     How what the first state is worth moves with the chance of an ending is the sum over all states of the expected
-    visits times what the ending makes of the state. Layers come from 0 up. Wins without points are taken to leave the
-    roles as they are.
+    hands there times what the ending makes of the state. Layers come from 0 up.
 
     Parameters
     ----------
@@ -114,10 +151,9 @@ def visit_layer(all_three, chances, hands, values, visits, slopes, beyond):
     chances, values
         See above.
     hands
-        The expected number of hands until one pays points.
+        The expected number of hands that each visit of this layer stands for.
     visits
-        float64[target, target, 3, 3, target]: expected arrivals at a state (as in `values`) by the first and the
-        present role of a player; those of this layer are known.
+        As in `stay_layer`: of this layer they are known, to those that follow they are added.
     slopes
         float64[3, VALUES, points + 1]: by who wins (out: nobody), value by first role, and points; added to, but for
         what ends of matches make.

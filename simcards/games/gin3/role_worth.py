@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from simcards.games.gin3.chain import HOLDERS, VALUES, solve_layer, visit_layer
+from simcards.games.gin3.chain import HOLDERS, VALUES, solve_layer, stay_layer, visit_layer
 from simcards.games.gin3.params import ORDERS, PLACES, PLAYERS, Role
 from simcards.matches import moments_of
 from simcards.stats import Estimate, Z, mean, mean_of
@@ -85,8 +85,12 @@ def slopes_of(endings: Endings, values: Floats) -> Floats:
     slopes, beyond = np.zeros((PLAYERS, VALUES, most)), np.zeros((2, PLAYERS, most + 1))
     visits = np.zeros((target, target, PLAYERS, PLAYERS, target))
     visits[0, 0, :, :, 0] = np.eye(PLAYERS)
+    moved, still = bool(endings.chances[:, 0].any()), endings.still
+    hands = 1.0 if moved else 1 / endings.scoring
     for all_three in range(PLAYERS * (target - 1) + 1):
-        visit_layer(all_three, endings.chances, 1 / endings.scoring, values, visits, slopes, beyond)
+        if moved:  # roles change between hands that leave the scores as they are
+            stay_layer(all_three, still, visits)
+        visit_layer(all_three, endings.chances, hands, values, visits, slopes, beyond)
     slopes[:2, :PLAYERS] += beyond[:, :, :most].cumsum(axis=2)
     slopes[:2, PLAYERS:] += beyond.sum(axis=2)[:, :, np.newaxis] * np.arange(most)
     return slopes
