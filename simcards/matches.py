@@ -38,17 +38,24 @@ def consistent(counts: Counts) -> None:
     won, decided = int(ended[End.WON]), int(ended[End.WON] + ended[End.TIED])
     for name in ("won", "side_won"):
         expect(name, int(counts[name].sum()), WIN_UNIT * won)
-    for scores in counts["score"]:
-        expect("score", int(scores[:, 0].sum()), decided)
+    sides, held = len(counts["side_won"]), counts["score"][..., 0]
+    for side, parts in enumerate(counts["side_won"].tolist()):
+        expect("side_won", parts, int(counts["won"][side::sides].sum()), "won")
+    for by_place_or_seat in (held.sum(axis=0), held.sum(axis=1)):
+        for number in by_place_or_seat.tolist():
+            expect("score", number, decided)
+    of_each = WIN_UNIT * sides // len(held)
+    for parts, number in zip(np.ravel(counts["won"]).tolist(), np.ravel(held).tolist(), strict=True):
+        expect("won", parts, min(parts, of_each * number), "score")
     expect("margin", int(counts["margin"][0]), won)
     for name in ("score", "margin"):
         check_sums(name, counts[name])
 
 
-def expect(name: str, found: int, allowed: int) -> None:
+def expect(name: str, found: int, allowed: int, teller: str = "ended") -> None:
     """Refuse an array that counts another number than others do."""
     if found != allowed:
-        raise InputError(f"{name!r} counts {found:,}; allowed: {allowed:,}, as 'ended' tells.")
+        raise InputError(f"{name!r} counts {found:,}; allowed: {allowed:,}, as {teller!r} tells.")
 
 
 def check_sums(name: str, array: Array) -> None:

@@ -12,8 +12,13 @@ PAIRS = {"win": "chain_win", "points": "chain_points"}
 """Figures of the matches, and the same by the chain."""
 
 
+def chained(result: Result) -> bool:
+    """Return whether the chain tells anything: it is solved for small targets, and where somebody scores."""
+    return any(row["metric"] in PAIRS.values() for row in result.rows)
+
+
 def distance(result: Result) -> float | None:
-    """Return by how many standard errors the matches and the chain differ at most; None where there is no chain.
+    """Return by how many standard errors the matches and the chain differ at most; None where that is not known.
 
     Both come from the same hands, of which the chain makes the most; the variance of the difference is then that of the
     matches less that of the chain (Hausman, "Specification tests in econometrics", Econometrica 1978).

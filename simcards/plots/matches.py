@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 import pandas as pd
 
 from simcards import registry
-from simcards.formats import percent, thousands
+from simcards.formats import percent
 from simcards.kernels.matches import MOST_HANDS
 from simcards.matches import hands_of
 from simcards.plots.look import BLUE, INK, Shape, bars, figure_of, headroom, mark, noted, players, whiskers
-from simcards.sheets.matches import hand_by_which
+from simcards.sheets.matches import hand_by_which, how_many
 from simcards.stats import proportion
 
 if TYPE_CHECKING:
@@ -34,19 +35,21 @@ def lengths(matched: Result, shape: Shape) -> Figure:
     if len(estimates):
         whiskers(axes, lasting.index, estimates, linestyle="none", ecolor=INK, elinewidth=0.8)
     headroom(axes, shape)
-    half = hand_by_which(matched, 0.5)
-    mark(axes, half, f"half are over\nby hand {half}")
+    if half := hand_by_which(matched, 0.5):
+        mark(axes, half, f"half are over\nby hand {half}")
     axes.set(xlabel="hands of the match", ylabel="share of decided matches, %")
     axes.set_title("How long a match lasts")
-    later = 1 - lasting.sum() / decided if decided else 0.0
-    undecided = (matched.games or 0) - decided
-    open_ = f" {thousands(undecided)} undecided after {MOST_HANDS:,} hands." if undecided else ""
-    return noted(
-        figure,
-        shape,
-        f"{who(matched)}. {thousands(decided)} decided matches. Whiskers: 95 % intervals. {percent(later, 2)} last "
-        f"longer.{open_}",
-    )
+    return noted(figure, shape, " ".join(notes(matched, decided, int(lasting.sum()))))
+
+
+def notes(matched: Result, decided: int, drawn: int) -> Iterator[str]:
+    """Yield who plays, and how many matches are in the picture and how many are not."""
+    yield f"{who(matched)}."
+    if decided:
+        later = percent(1 - drawn / decided, 2)
+        yield f"{how_many(decided)} with an end. Whiskers: 95 % intervals. {later} last longer."
+    if undecided := (matched.games or 0) - decided:
+        yield f"{how_many(undecided)} undecided after {MOST_HANDS:,} hands."
 
 
 def who(matched: Result) -> str:

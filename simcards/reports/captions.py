@@ -68,10 +68,13 @@ def lengths(matched: Result) -> Caption:
     """Return the words to the picture of how long matches last."""
     hands = tables.row_of(matched, "hands")
     by = {share: hand_by_which(matched, share) for share in (0.05, 0.5, 0.95)}
+    told = (
+        f"The mean is {plus_minus(hands)} hands; one match in twenty is over by hand {by[0.05]}, half by hand "
+        f"{by[0.5]}, nineteen of twenty by hand {by[0.95]}."
+    )
     return Caption(
         "How long a match lasts, in hands",
-        f"Bars, one for each number of hands. {who(matched)}. The mean is {plus_minus(hands)} hands; one match in "
-        f"twenty is over by hand {by[0.05]}, half by hand {by[0.5]}, nineteen of twenty by hand {by[0.95]}.",
+        f"Bars, one for each number of hands. {who(matched)}. {told if hands['n'] else 'No match came to an end.'}",
         "Each bar is a number of hands: the share of the matches that end with this hand.",
     )
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simcards import registry, tables
-from simcards.formats import percent_plus_minus, plus_minus, thousands
+from simcards.answers.roles import chained
+from simcards.formats import percent_plus_minus, plus_minus
 from simcards.reports import page
 from simcards.reports.blocks import Block, Heading, Section, Text, items
 from simcards.reports.captions import lengths
@@ -16,11 +17,21 @@ if TYPE_CHECKING:
     from simcards.result import Result
 
 
+TWICE = (
+    "The same twice: from the matches themselves, and by the Markov chain over roles and scores, which takes from them "
+    "only how single hands ended, and is sharper for it."
+)
+ONCE = (
+    "From the matches themselves; the Markov chain over roles and scores is solved for small targets only, and where "
+    "somebody scores."
+)
+
+
 def section(matched: Result) -> Section:
     """Return who wins matches, and how long they last."""
     blocks: list[Block] = [
         Text(
-            f"{thousands(matched.games or 0)} whole matches were played by the same players, under the options of the "
+            f"{sheets.how_many(matched.games or 0)} played to the end by the same players, under the options of the "
             "match too. Nobody looks at the score."
         ),
         items(sentences(matched)),
@@ -31,10 +42,7 @@ def section(matched: Result) -> Section:
     if registry.game(matched.game).roles:
         blocks += [
             Heading("What the box is worth"),
-            Text(
-                "The same twice: from the matches themselves, and by the Markov chain over roles and scores, which "
-                "takes from them only how single hands ended, and is sharper for it."
-            ),
+            Text(TWICE if chained(matched) else ONCE),
             sheets.roles(matched),
         ]
     return Section("match", "Whole matches", "Whole matches", blocks)
@@ -42,7 +50,7 @@ def section(matched: Result) -> Section:
 
 def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
     """Yield what the table of a report's main figures has of matches."""
-    n = f"{thousands(matched.games or 0)} matches"
+    n = sheets.how_many(matched.games or 0)
     yield "hands a match", plus_minus(tables.row_of(matched, "hands")), n
     for name, keys in sheets.places(matched):
         yield f"matches won: {name} of the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n

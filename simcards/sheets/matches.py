@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from simcards import registry, tables
-from simcards.answers.roles import distance
-from simcards.formats import percent_plus_minus, plus_minus, thousands
+from simcards.answers.roles import chained, distance
+from simcards.formats import NOTHING, percent_plus_minus, plus_minus, thousands
 from simcards.kernels.matches import MOST_HANDS
 from simcards.matches import hands_of
 from simcards.sheets import Sheet
@@ -20,6 +20,11 @@ Keys = dict[str, Any]
 """Columns that say whom a row is about."""
 
 NINE_IN_TEN = 0.9
+
+
+def how_many(matches: int) -> str:
+    """Return a number of matches in words."""
+    return f"{thousands(matches)} {'match' if matches == 1 else 'matches'}"
 
 
 def places(matched: Result) -> Iterator[tuple[str, Keys]]:
@@ -58,7 +63,7 @@ def chances(matched: Result) -> Sheet:
         columns=("in the first hand", "wins", "final score"),
         rows=[*rows, *((name, percent_plus_minus(row), "") for name, row in sides)],
         note=f"Wins: share of the matches that somebody won.{shared} Final scores have the bonuses of the match in "
-        f"them. {thousands(matched.games or 0)} matches.",
+        f"them. {how_many(matched.games or 0)}.",
     )
 
 
@@ -67,8 +72,8 @@ def lengths(matched: Result) -> Sheet:
     rows = [
         ("hands, mean", plus_minus(tables.row_of(matched, "hands"))),
         ("hands, standard deviation", plus_minus(tables.row_of(matched, "hands_sd"))),
-        ("half are over by hand", str(hand_by_which(matched, 0.5))),
-        ("nine of ten are over by hand", str(hand_by_which(matched, NINE_IN_TEN))),
+        ("half are over by hand", over_by(matched, 0.5)),
+        ("nine of ten are over by hand", over_by(matched, NINE_IN_TEN)),
         ("points between the winner and the best other", plus_minus(tables.row_of(matched, "margin"))),
     ]
     for metric, words in (("tied", "end with equal scores"), ("undecided", f"undecided after {MOST_HANDS:,} hands")):
@@ -79,8 +84,13 @@ def lengths(matched: Result) -> Sheet:
         caption="How long a match lasts",
         columns=("matches", "value"),
         rows=rows,
-        note=f"{thousands(matched.games or 0)} matches; those without an end are left out of all lines but their own.",
+        note=f"{how_many(matched.games or 0)}; those without an end are left out of all lines but their own.",
     )
+
+
+def over_by(matched: Result, share: float) -> str:
+    """Return in words the number of hands by which a share of the decided matches is over."""
+    return str(hand_by_which(matched, share) or NOTHING)
 
 
 def hand_by_which(matched: Result, share: float) -> int:
@@ -97,7 +107,7 @@ def hand_by_which(matched: Result, share: float) -> int:
 def roles(matched: Result) -> Sheet:
     """Return what the roles are worth, by the matches and by the chain."""
     apart, rows = distance(matched), []
-    metrics = ("win", "points") if apart is None else ("win", "chain_win", "points", "chain_points")
+    metrics = ("win", "chain_win", "points", "chain_points") if chained(matched) else ("win", "points")
     for role, keys in places(matched):
         payoff = "0" if role == OUT else plus_minus(tables.row_of(matched, "payoff", **keys))
         found = {metric: tables.row_of(matched, metric, **keys) for metric in metrics}

@@ -8,11 +8,13 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from simcards import matches
+from simcards.errors import InputError
 from simcards.game import Figure, Moments
 from simcards.games.gin.outcomes import Histogram, Scores, ending_rows, figures_of, net_histogram, score_rows
 from simcards.games.gin3.params import PLACES, PLAYERS, Role
 from simcards.games.gin3.role_worth import worth
 from simcards.stats import moments
+from simcards.words import counted
 
 if TYPE_CHECKING:
     from simcards.counts import Counts
@@ -48,6 +50,8 @@ def consistent(counts: Counts) -> None:
     matches.expect(
         "hand_won", int(counts["hand_won"].sum()), int((ended.sum(axis=0) * np.arange(ended.shape[1])).sum())
     )
+    if paid := int(counts["hand_won"][Role.OUT, 1:].sum()):
+        raise InputError(f"'hand_won' has {counted(paid, 'hand')} without a winner that pays; allowed: none.")
     for sums in counts["points"]:
         matches.expect("points", int(sums[0]), int(ended[matches.End.WON].sum()))
     matches.check_sums("points", counts["points"])
