@@ -168,14 +168,14 @@ MATCH_CASES: dict[str, tuple[str, dict[str, Any], list[str], str, int]] = {
         "gin3",
         {"box_bonus": 25, "shutout_double": True, "target": 60},
         ["greedy", "simple"],
-        "4563efcac991350cd66227bafee0e8de2490a22500836a702bbb150efe76fe66",
+        "6b5859823a9a99ec284cf7b556efd1a85d0f4d21e0ebb8c338fafa19ae725a8a",
         151,
     ),
     "gin3: fixed": (
         "gin3",
         {"first_roles": [2, 0, 1], "gin_bonus": 99},
         ["greedy:knock=0", "simple"],
-        "5c13b3c641a74f8c91dca59360db107d5b991f789acf768c0bd1a6c508cfc379",
+        "0af18a1e44a3449be16ccaeda340443aecdc9c4981c984ab3dea042c00bbd61e",
         172,
     ),
     "pitch: five": (
