@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
 import pytest
 from matplotlib.container import BarContainer, ErrorbarContainer
 from matplotlib.figure import Figure
@@ -14,8 +15,8 @@ from simcards import registry
 from simcards.counts import Counts
 from simcards.errors import InputError
 from simcards.formats import percent_plus_minus, plus_minus
-from simcards.kernels.matches import WIN_UNIT, End
-from simcards.matches import hands_of
+from simcards.kernels.matches import SUMS, WIN_UNIT, End, add_sum
+from simcards.matches import check_sums, hands_of
 from simcards.plots import plot
 from simcards.plots.look import NARROW, WIDE, Shape
 from simcards.reports import matches as reported
@@ -347,3 +348,24 @@ def test_so_are_those_of_roles(lie: str) -> None:
     change, words = OF_ROLES[lie]
     with pytest.raises(InputError, match=words):
         lying("roles", change)
+
+
+@pytest.mark.parametrize("numbers", [[], [7], [5, 5, 5], [-4, -4], [3, -4, 5], [1 - 2**31, 2**31 - 1]])
+def test_sums_of_numbers_pass(numbers: list[int]) -> None:
+    check_sums("x", sums_of(numbers))
+
+
+@pytest.mark.parametrize(("numbers", "squares"), [([], 1), ([7], -1), ([5, 5, 5], -1), ([-4, -4], -1)])
+def test_the_least_that_squares_can_come_to(numbers: list[int], squares: int) -> None:
+    """That of numbers that are all alike; a square less there are none, nor are there squares of no numbers."""
+    sums = sums_of(numbers)
+    sums[3] += squares
+    with pytest.raises(InputError, match=f"'x' has sums that no {len(numbers)} numbers have; allowed: those that were"):
+        check_sums("x", sums)
+
+
+def sums_of(numbers: list[int]) -> Any:
+    sums = np.zeros(SUMS, np.int64)
+    for number in numbers:
+        add_sum(np.int64(number), sums)
+    return sums

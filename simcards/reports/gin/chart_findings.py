@@ -9,7 +9,7 @@ from simcards import tables
 from simcards.answers.advice import doubts, plan, reading
 from simcards.answers.study import EQUILIBRIUM
 from simcards.formats import NOTHING, plus_minus, thousands
-from simcards.reports.gin.findings import opponent
+from simcards.reports.gin.findings import opponent, positions
 from simcards.sheets.charts import ALL, last_turn, option, payment, whom
 from simcards.words import listed
 
@@ -93,7 +93,8 @@ def not_to_conclude(charts: PaymentCharts) -> Iterator[str]:
         "The equilibrium is one among charts of this kind. There may be others, and in a cell near 0 it matters little "
         "what one does."
     )
-    yield "The first to act and the dealer are taken together, and the score of the match is left out."
+    first, last = positions(charts.rules.game).values()
+    yield f"The {first} and the {last} are taken together, and the score of the match is left out."
     if charts.rules.options()["oklahoma"]:
         yield "Hands of all limits are taken together; with a limit below 10 there are fewer chances to knock later."
 

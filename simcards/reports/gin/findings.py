@@ -41,7 +41,7 @@ def main_figures(
     hands = thousands(played.games or 0)
     who, keys = _judged(played)
     rows = [(f"net of {who}, points a hand", plus_minus(tables.row_of(played, "net", **keys), plus=True), hands)]
-    for position, name in _positions(played).items():
+    for position, name in positions(played.game).items():
         payoff = tables.row_of(played, "payoff", seat=None, position=position)
         rows.append((f"score of the {name}, points a hand", plus_minus(payoff), hands))
     for outcome, (words, _) in ENDINGS.items():
@@ -118,22 +118,22 @@ def about_limits_not(study: Result) -> Iterator[str]:
     yield "The score of the match is left out: near its end other limits can be right."
 
 
-def _positions(played: Result) -> dict[int, str]:
-    """Return what the two positions are called: by their roles, where the game has any."""
-    game = registry.game(played.game)
-    return {position: game.role(position) or name for position, name in POSITIONS.items()}
+def positions(name: str) -> dict[int, str]:
+    """Return what the two positions of a game are called: by their roles, where it has any."""
+    game = registry.game(name)
+    return {position: game.role(position) or usual for position, usual in POSITIONS.items()}
 
 
 def _judged(played: Result) -> tuple[str, Mapping[str, int | None]]:
     """Return whose net is the main figure, in words and as keys of its row."""
     if len(set(played.policies)) == 1 or registry.game(played.game).roles:
-        return f"the {_positions(played)[1]}", {"seat": None, "position": 1}
+        return f"the {positions(played.game)[1]}", {"seat": None, "position": 1}
     return f"seat 0 ({played.policies[0]})", {"seat": 0, "position": None}
 
 
 def pays(played: Result) -> str:
     """Return what the two positions score."""
-    names = _positions(played)
+    names = positions(played.game)
     first, dealer = (tables.row_of(played, "payoff", seat=None, position=position) for position in names)
     who, keys = _judged(played)
     net = tables.row_of(played, "net", **keys)
