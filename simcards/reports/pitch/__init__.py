@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -12,7 +11,6 @@ from simcards.answers.sweeping import Swept
 from simcards.answers.varying import ALL
 from simcards.reports.asked import whole
 from simcards.reports.pitch.found import PitchFound
-from simcards.reports.provenance import MATCH
 
 if TYPE_CHECKING:
     from simcards.answers.grid import Grid
@@ -36,9 +34,4 @@ def find(asked: Asked) -> PitchFound:
 
 def house_rules(rules: GameRules) -> Grid:
     """Return every option of a hand at each of its other usual values; those of a match change no hand."""
-    grid = grid_of(rules.game, rules, (), ALL)
-    return replace(
-        grid,
-        corners=tuple(corner for corner in grid.corners if corner.keys["option"] not in MATCH),
-        varied={option: values for option, values in grid.varied.items() if option not in MATCH},
-    )
+    return grid_of(rules.game, rules, (), ALL)
