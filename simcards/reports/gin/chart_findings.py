@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from simcards import tables
+from simcards import registry, tables
 from simcards.answers.advice import doubts, plan, reading
 from simcards.answers.study import EQUILIBRIUM
 from simcards.formats import NOTHING, plus_minus, thousands
@@ -93,7 +93,8 @@ def not_to_conclude(charts: PaymentCharts) -> Iterator[str]:
         "The equilibrium is one among charts of this kind. There may be others, and in a cell near 0 it matters little "
         "what one does."
     )
-    yield "The first to act and the dealer are taken together, and the score of the match is left out."
+    both = "The captain and the box" if registry.game(charts.rules.game).roles else "The first to act and the dealer"
+    yield f"{both} are taken together, and the score of the match is left out."
     if charts.rules.options()["oklahoma"]:
         yield "Hands of all limits are taken together; with a limit below 10 there are fewer chances to knock later."
 
