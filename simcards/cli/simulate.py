@@ -78,7 +78,7 @@ WHOLE = ("session_quantile:", "bring")
 )
 @session_option
 @bring_option
-@click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game; else 0.")
+@click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game, as in 1e9; else 0.")
 @name_option
 @workers_options
 @output_options
