@@ -198,6 +198,9 @@ name_option = click.option(
 )
 out_option = click.option("--out", metavar="FILE", help="The picture of a chart, or the page of a report.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+json_lines_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON objects, one a line, and nothing else."
+)
 csv_option = click.option(
     "--csv", "csv_file", metavar="FILE", callback=_checked_target, help="Write the rows to a CSV file too."
 )
