@@ -36,6 +36,17 @@ if TYPE_CHECKING:
 DEFAULT_GAMES = 3_000_000
 DEAL, ASKED = "deal", "asked"
 
+STEPS = {
+    "playing": "playing hands",
+    "equilibrium": "looking for an equilibrium",
+    "cells": "judging the cells",
+    "best": "choosing among charts",
+    "valuing": "valuing the chart",
+    "limits": "valuing plain limits",
+    "dealing": "dealing hands",
+}
+"""What progress calls the steps of a study."""
+
 SIGNS = {"wait": ".", "either": "~", "undecided": "?"}
 """A cell's sign in the grid; stopping has the capital of its verb."""
 
@@ -119,7 +130,7 @@ def command(
             games=games,
             seed=seed,
             threads=threads,
-            report=tell,
+            report=lambda step, done, total: tell(STEPS.get(step, step), done, total),
             name=name,
         )
     finish(result, out, as_json=as_json, csv_file=csv_file, quiet=quiet)
