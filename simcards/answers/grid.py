@@ -29,6 +29,19 @@ NAMED = 5
 Load: TypeAlias = Callable[[Mapping[str, Any]], GameRules]
 """Loads the rules of a corner, given its choices."""
 
+MATCH = (
+    "next_dealer",
+    "first_roles",
+    "target",
+    "game_bonus",
+    "box_bonus",
+    "shutout_double",
+    "hollywood",
+    "win_on",
+    "smudge",
+)
+"""Options that hold for a match, and change no hand."""
+
 NO_EFFECT = "changes nothing in a hand under these rules"
 
 
@@ -198,7 +211,7 @@ def _every_option(base: GameRules) -> Grid:
         except RulesError as error:
             skipped.append({**keys, "why": " ".join(error.faults)})
             continue
-        if compile_rules(game, rules).tobytes() == as_given:
+        if option in MATCH or compile_rules(game, rules).tobytes() == as_given:
             skipped.append({**keys, "why": NO_EFFECT})
             continue
         varied.setdefault(option, []).append(keys["value"])

@@ -36,6 +36,17 @@ if TYPE_CHECKING:
 DEFAULT_GAMES = 3_000_000
 DEAL, ASKED = "deal", "asked"
 
+STEPS = {
+    "playing": "playing hands",
+    "equilibrium": "looking for an equilibrium",
+    "cells": "judging the cells",
+    "best": "choosing among charts",
+    "valuing": "valuing the chart",
+    "limits": "valuing plain limits",
+    "dealing": "dealing hands",
+}
+"""What progress calls the steps of a study."""
+
 SIGNS = {"wait": ".", "either": "~", "undecided": "?"}
 """A cell's sign in the grid; stopping has the capital of its verb."""
 
@@ -119,7 +130,7 @@ def command(
             games=games,
             seed=seed,
             threads=threads,
-            report=tell,
+            report=lambda step, done, total: tell(STEPS.get(step, step), done, total),
             name=name,
         )
     finish(result, out, as_json=as_json, csv_file=csv_file, quiet=quiet)
@@ -279,12 +290,12 @@ def note(result: Result) -> str:
     rare = ", and the sentence leaves out cells that fewer than one hand in 2,000 gets to" if told_in_words else ""
     where = "all positions together"
     if result.extra["position"] is not None:
-        where = result.extra.get("role") or f"position {result.extra['position']}"
+        where = f"for {result.extra.get('role') or 'position ' + str(result.extra['position'])}"
     worth = ""
     if registry.game(result.game).roles:
         worth = f" What the roles are worth in a match: 'simcards simulate {result.game} --match'."
     return (
         f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
-        f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells; late turns with less "
-        f"than 1 % of all visits are left out here{rare}; --json and --csv have everything.{worth}"
+        f"was not fitted on. {100 * result.extra['undecided']:.1f} % of visits are to undecided cells; late turns with "
+        f"less than 1 % of all visits are left out here{rare}; --json and --csv have everything.{worth}"
     )

@@ -42,14 +42,29 @@ def parse_games(text: str) -> int:
     >>> parse_games("1e6"), parse_games("2.5M"), parse_games("250k")
     (1000000, 2500000, 250000)
     """
+    return _parse_count(text, 1)
+
+
+def parse_first(text: str) -> int:
+    """Return the number of a first game, written as a number of games is; it may be 0.
+
+    Examples
+    --------
+    >>> parse_first("0"), parse_first("1e9")
+    (0, 1000000000)
+    """
+    return _parse_count(text, 0)
+
+
+def _parse_count(text: str, least: int) -> int:
     match = _GAMES.fullmatch(text.strip()) if len(text) <= _GAMES_TEXT else None
     if match:
         digits, power, unit = match.groups()
         number = Decimal(digits.replace("_", "")).scaleb(int(power or 0) + _THOUSANDS[unit.lower()])
-        if 1 <= number <= MOST_GAMES and number == int(number):
+        if least <= number <= MOST_GAMES and number == int(number):
             return int(number)
     raise InputError(
-        f"was given '{shorten(text)}'; allowed: a whole number from 1 to {MOST_GAMES:,}, "
+        f"was given '{shorten(text)}'; allowed: a whole number from {least} to {MOST_GAMES:,}, "
         "as in 250000, 1_000_000, 250k, 10M or 1e6."
     )
 
@@ -112,7 +127,6 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the 
 parse_seed = _parse_whole(0, MOST_SEED)
 parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
-parse_first = _parse_whole(0, MOST_GAMES)
 parse_session = _parse_whole(1, MOST_SESSION)
 parse_place = _parse_whole(0, 52)
 parse_purse = _parse_whole(1, MOST_PURSE)
@@ -184,6 +198,9 @@ name_option = click.option(
 )
 out_option = click.option("--out", metavar="FILE", help="The picture of a chart, or the page of a report.")
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object and nothing else.")
+json_lines_option = click.option(
+    "--json", "as_json", is_flag=True, help="Print JSON objects, one a line, and nothing else."
+)
 csv_option = click.option(
     "--csv", "csv_file", metavar="FILE", callback=_checked_target, help="Write the rows to a CSV file too."
 )

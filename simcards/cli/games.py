@@ -21,7 +21,10 @@ WIDTH = 60
 @click.command(epilog=example("simcards games", "simcards games --json"))
 @json_option
 def command(*, as_json: bool) -> None:
-    """List the games with their presets, their policies and the parameters of these, and their questions."""
+    """List the games with their presets, their policies and the parameters of these, and their questions.
+
+    The questions are `odds`, and those that `simcards chart` answers.
+    """
     games = [registry.game(name) for name in registry.games()]
     if as_json:
         print_json({"simcards": __version__, "command": "games", "games": [_document(game) for game in games]})

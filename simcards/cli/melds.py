@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from simcards.cli.common import example, json_option
+from simcards.cli.common import example, json_lines_option
 from simcards.cli.output import print_json
 from simcards.errors import InputError
 
@@ -29,7 +29,7 @@ LINE_CAP = 1000
 )
 @click.argument("cards", nargs=-1, required=True, metavar="CARDS|-")
 @click.option("--aces", type=click.Choice(["low", "high_low"]), default="low", show_default=True, help="Q-K-A a run?")
-@json_option
+@json_lines_option
 @click.pass_context
 def command(ctx: click.Context, cards: tuple[str, ...], aces: Aces, *, as_json: bool) -> None:
     """Show the best melds of a hand of up to 14 cards, its deadwood, and the best discard with what it leaves.

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from simcards.cli.common import example, json_option, quiet_option
+from simcards.cli.common import example, json_lines_option, quiet_option
 from simcards.cli.output import print_json
 from simcards.errors import InputError, shorten
 from simcards.referee import failed, read_records, result_of
@@ -17,7 +17,7 @@ CHECK_FAILED = 1
 
 @click.command(epilog=example("simcards replay tests/golden/gin.jsonl", "simcards replay hand.json --json"))
 @click.argument("files", nargs=-1, required=True, metavar="FILE…")
-@json_option
+@json_lines_option
 @quiet_option
 @click.pass_context
 def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet: bool) -> None:

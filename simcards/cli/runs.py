@@ -47,7 +47,7 @@ def command() -> None:
     """See, resume, extend, merge, export and compare the runs that `--name` has kept."""
 
 
-@command.command("list", epilog=example("simcards runs list"))
+@command.command("list", short_help="List the runs, and how far each is.", epilog=example("simcards runs list"))
 @json_option
 def list_(*, as_json: bool) -> None:
     """List the runs in the results folder, and how far each is."""
@@ -88,7 +88,7 @@ def _line(name: str) -> dict[str, Any]:
     }
 
 
-@command.command("show", epilog=example("simcards runs show overnight"))
+@command.command("show", short_help="Show what a run has found so far.", epilog=example("simcards runs show overnight"))
 @click.argument("name")
 @output_options
 def show_(name: str, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
@@ -122,7 +122,7 @@ def _note(note: str, *, quiet: bool) -> None:
         click.echo(f"Warning: {note}", err=True)
 
 
-@command.command(epilog=example("simcards runs resume overnight"))
+@command.command(short_help="Go on with a run to its end.", epilog=example("simcards runs resume overnight"))
 @click.argument("name")
 @workers_options
 @out_option
@@ -145,7 +145,7 @@ def resume(
     _go_on(ctx, name, None, workers, Output(as_json, csv_file, quiet, out))
 
 
-@command.command(epilog=example("simcards runs extend overnight --games 3e9"))
+@command.command(short_help="Go on to more games.", epilog=example("simcards runs extend overnight --games 3e9"))
 @click.argument("name")
 @games_option(None, "Games that are wanted now, those that are counted included.")
 @workers_options
@@ -189,7 +189,9 @@ def _go_on(ctx: click.Context, name: str, games: int | None, workers: Workers, o
         leave(ctx, result)
 
 
-@command.command(epilog=example("simcards runs merge monday tuesday --name both"))
+@command.command(
+    short_help="Put runs together as a new one.", epilog=example("simcards runs merge monday tuesday --name both")
+)
 @click.argument("names", nargs=-1, required=True, metavar="NAME…")
 @click.option("--name", required=True, metavar="NAME", help="The new run.")
 @output_options
@@ -201,7 +203,10 @@ def merge(names: tuple[str, ...], name: str, *, as_json: bool, csv_file: str | N
     show(result, name, as_json=as_json, csv_file=csv_file, quiet=quiet)
 
 
-@command.command(epilog=example("simcards runs export overnight --out overnight.csv"))
+@command.command(
+    short_help="Write the rows of a run to a file.",
+    epilog=example("simcards runs export overnight --out overnight.csv"),
+)
 @click.argument("name")
 @click.option("--out", required=True, metavar="FILE", help="A .csv, .json or .parquet file.")
 def export(name: str, out: str) -> None:
@@ -234,7 +239,10 @@ def _parquet(result: Result | Report) -> bytes:
 
 
 @command.command(
-    epilog=example("simcards runs compare one two", "simcards runs compare one --value 0.639 --se 0.01 --metric payoff")
+    short_help="Compare two runs, or a run and a figure.",
+    epilog=example(
+        "simcards runs compare one two", "simcards runs compare one --value 0.639 --se 0.01 --metric payoff"
+    ),
 )
 @click.argument("names", nargs=-1, required=True, metavar="NAME [NAME]")
 @click.option("--value", type=Parsed("X", parse_number), help="A published figure, in place of a second run.")

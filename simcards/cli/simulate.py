@@ -78,7 +78,7 @@ WHOLE = ("session_quantile:", "bring")
 )
 @session_option
 @bring_option
-@click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game; else 0.")
+@click.option("--first", type=Parsed("N", parse_first), default=0, help="Number of the first game, as in 1e9; else 0.")
 @name_option
 @workers_options
 @output_options
@@ -168,7 +168,7 @@ def advice(result: Result) -> Iterator[str]:
     money = registry.game(result.game).load_engine().purse.money
     yield (
         f"Bring {counted(round(told['estimate']), money)} for {counted(told['hands'], 'hand')}: seat {told['seat']} "
-        f"loses them on the way in at most {RISK:.0%} of such sessions."
+        f"loses them on the way in at most {100 * RISK:.0f} % of such sessions."
     )
 
 
@@ -206,7 +206,8 @@ def swinging(result: Result) -> Iterator[str]:
     ruin = f"ruin: {counted(purse, money)} lost at some time on the way; " if purse else ""
     yield (
         f"Sessions of {counted(result.extra['session'], 'hand')}, in {money}s: seat 0 deals the first hand, and the "
-        f"deal goes round; {ruin}bring: the fewest {money}s of which the chance to lose them is at most {RISK:.0%}."
+        f"deal goes round; {ruin}bring: the fewest {money}s of which the chance to lose them is at most "
+        f"{100 * RISK:.0f} %."
     )
 
 

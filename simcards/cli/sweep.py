@@ -198,7 +198,9 @@ def _change(row: Mapping[str, Any]) -> str:
 def _endings(rows: list[dict[str, Any]], most: int) -> str:
     ends = [row for row in rows if row["metric"].startswith("outcome:")]
     first = sorted(ends, key=lambda row: -row["estimate"])[:most]
-    named = {row["metric"].removeprefix("outcome:").replace("_", " "): f"{row['estimate']:.0%}" for row in first}
+    named = {
+        row["metric"].removeprefix("outcome:").replace("_", " "): f"{100 * row['estimate']:.0f} %" for row in first
+    }
     return ", ".join(f"{name} {share}" for name, share in named.items())
 
 
@@ -206,12 +208,12 @@ def notes(result: Result, name: str | None) -> Iterator[str]:
     """Yield what the answer assumes, what its columns mean, and what was left out."""
     from simcards.answers.effects import corners_of, money_of, who_plays, whose
 
-    count = len([*corners_of(result)])
+    count, base = len([*corners_of(result)]), result.extra["base"]
+    apart = " and the rules as given" if base["corner"] is None else ""
     yield f"{who_plays(result)}, in the same way under all rules."
     yield (
-        f"{result.games:,} hands under each of {counted(count, 'rule set')} and the rules as given, on the same deals, "
-        f"seed {result.seed}; changes are "
-        f"against {result.extra['base']['name']!r}."
+        f"{result.games:,} hands under each of {counted(count, 'rule set')}{apart}, on the same deals, "
+        f"seed {result.seed}; changes are against {base['name']!r}."
     )
     together = result.extra["comparisons"]
     yield (

@@ -187,8 +187,9 @@ def _rival(result: Result) -> str:
 def _note(result: Result, chart: Reading, *, narrow: bool) -> str:
     gain = next(row for row in result.rows if row.get("metric") == "gain")
     against, shown = result.extra["against"], _shown(chart)
-    others = "the other plays" if result.rules.players == 2 else f"the other {result.rules.players - 1} play"
-    whom = "all play this chart" if against == "equilibrium" else f"{others} {against}"
+    others = registry.game(result.game).active(result.rules.players) - 1
+    rivals = "the other plays" if others == 1 else f"the other {others} play"
+    whom = "all play this chart" if against == "equilibrium" else f"{rivals} {against}"
     verb, money = chart.question.gerund, registry.game(result.game).load_engine().purse.money
     mixed = any(cell["cell"] != chart.verb and _mixed(chart, cell) for cell in shown)
     if narrow:

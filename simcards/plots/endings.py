@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from simcards import tables
+from simcards import registry, tables
 from simcards.formats import percent, thousands
 from simcards.plots.look import (
     BLUE,
@@ -79,9 +79,8 @@ def endings(played: Result, shape: Shape) -> Figure:
     whiskers(axes, whole.index, estimates, linestyle="none", ecolor=INK, elinewidth=0.8)
     headroom(axes, shape)
     mark(axes, half, f"half of all hands\nare over by turn {half}")
-    axes.set(
-        xlabel=f"completed turns, {everybody(played.rules.players).lower()} together", ylabel="share of all hands, %"
-    )
+    active = registry.game(played.game).active(played.rules.players)
+    axes.set(xlabel=f"completed turns, {everybody(active).lower()} together", ylabel="share of all hands, %")
     axes.set_title("How hands end, and when")
     axes.legend(loc="center right" if shape.narrow else "upper right")
     later = max(1 - float(shown["estimate"].sum()), 0)

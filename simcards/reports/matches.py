@@ -53,7 +53,7 @@ def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
     n = sheets.how_many(matched.games or 0)
     yield "hands a match", plus_minus(tables.row_of(matched, "hands")), n
     for name, keys in sheets.places(matched):
-        yield f"matches won: {name} of the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
+        yield f"matches won: {name} in the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
 
 
 def sentences(matched: Result) -> Iterator[str]:
@@ -67,5 +67,5 @@ def sentences(matched: Result) -> Iterator[str]:
     for name, keys in [*sheets.places(matched), *sheets.seats(matched)]:
         win = tables.row_of(matched, "win", **keys)
         if win["estimate"] is not None:
-            who = name if "seat" in name else f"Who is {name} in the first hand"
+            who = name if "seat" in name else f"Who is {'in the box' if name == 'box' else name} in the first hand"
             yield f"{who[0].upper()}{who[1:]} wins {percent_plus_minus(win)} of the matches."

@@ -11,7 +11,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcards import __version__, registry
-from simcards.answers.grid import written
+from simcards.answers.grid import MATCH, written
 from simcards.formats import thousands
 from simcards.rules import load_rules
 
@@ -21,19 +21,6 @@ if TYPE_CHECKING:
 
 PACKAGES = ("numpy", "numba", "pandas", "scipy", "matplotlib")
 """Packages on whose versions the last digits or the pictures could depend."""
-
-MATCH = (
-    "next_dealer",
-    "first_roles",
-    "target",
-    "game_bonus",
-    "box_bonus",
-    "shutout_double",
-    "hollywood",
-    "win_on",
-    "smudge",
-)
-"""Options that hold for a match."""
 
 SLUG = 40
 """Characters of a rule set's name that go into a file's name."""

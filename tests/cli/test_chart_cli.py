@@ -144,7 +144,7 @@ class TestOpponents:
         assert (of_role["position"], of_role["role"]) == (2, "box")
         assert of_role["rows"] == answer("gin3", *FEW[1:], "--position", "2")["rows"]
         result = run("gin3", *FEW[1:], "--position", "box")
-        assert "opponents who play greedy; box; " in result.stderr
+        assert "opponents who play greedy; for box; " in result.stderr
 
     @pytest.mark.parametrize("position", [1, 2])
     def test_a_position_alone(self, told, position):

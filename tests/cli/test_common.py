@@ -55,6 +55,11 @@ def test_games_are_read(text: str, games: int) -> None:
     assert common.parse_games(text) == games
 
 
+@pytest.mark.parametrize(("text", "first"), [("0", 0), ("1", 1), ("1e9", 10**9), ("250k", 250_000)])
+def test_a_first_game_is_read(text: str, first: int) -> None:
+    assert common.parse_first(text) == first
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -56,7 +56,7 @@ def test_the_table_names_hands_and_units(columns: str) -> None:
     for words in ("session_mean, seat 0", "session_quantile:95, seat 0", "bring, seat 0, 50 hands", "0, 100 hands"):
         assert words in result.stdout
     note = result.stderr.splitlines()[-1]
-    for words in ("Sessions of 50 hands, in stakes", "seat 0 deals the first", "12 stakes lost at some time", "5%"):
+    for words in ("Sessions of 50 hands, in stakes", "seat 0 deals the first", "12 stakes lost at some time", "5 %"):
         assert words in note
     assert "ruin" not in run(*FEW[:5]).stderr
     assert run(*FEW, "-q").stderr == ""

@@ -67,7 +67,7 @@ class TestText:
         result = run(*FEW, "--vary", "hit_freeze=0,2", "--seed", "3", "--rules", "pagat")
         for words in (
             "All seats play simple, in the same way under all rules.",
-            "600 hands under each of 2 rule sets and the rules as given, on the same deals, seed 3;",
+            "600 hands under each of 2 rule sets, on the same deals, seed 3;",
             "changes are against 'Tonk (Pagat)'.",
             "moved: stakes that change hands in a hand",
             "± is at 95 %.",

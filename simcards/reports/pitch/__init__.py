@@ -6,13 +6,12 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from simcards.answers.grid import grid_of
+from simcards.answers.grid import MATCH, grid_of
 from simcards.answers.odds import odds_under
 from simcards.answers.sweeping import Swept
 from simcards.answers.varying import ALL
 from simcards.reports.asked import whole
 from simcards.reports.pitch.found import PitchFound
-from simcards.reports.provenance import MATCH
 
 if TYPE_CHECKING:
     from simcards.answers.grid import Grid
@@ -37,8 +36,4 @@ def find(asked: Asked) -> PitchFound:
 def house_rules(rules: GameRules) -> Grid:
     """Return every option of a hand at each of its other usual values; those of a match change no hand."""
     grid = grid_of(rules.game, rules, (), ALL)
-    return replace(
-        grid,
-        corners=tuple(corner for corner in grid.corners if corner.keys["option"] not in MATCH),
-        varied={option: values for option, values in grid.varied.items() if option not in MATCH},
-    )
+    return replace(grid, skipped=tuple(skipped for skipped in grid.skipped if skipped["option"] not in MATCH))
