@@ -125,11 +125,11 @@ def grid_of(game: str, rules: GameRules | Source, overrides: Overrides, vary: Va
     """
     values = values_of(game, vary)
     if values is None:
-        return _every_option(rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides))
+        return _every_option(load_rules(game, rules, overrides))
     if RULES in values and rules is None:
         base = load_rules(game, str(values[RULES][0]), overrides)
     else:
-        base = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+        base = load_rules(game, rules, overrides)
     corners = _corners(values, _loader(game, base, overrides))
     varied = {option: list(dict.fromkeys(corner.keys[option] for corner in corners)) for option in values}
     return Grid(base, corners, varied)
@@ -143,14 +143,9 @@ def _loader(game: str, base: GameRules, overrides: Overrides) -> Load:
         options = {option: value for option, value in chosen.items() if option != RULES}
         if RULES in chosen:
             return load_rules(game, chosen[RULES], {**given, **options})
-        return load_rules(game, base_source(base), options)
+        return load_rules(game, base, options)
 
     return load
-
-
-def base_source(base: GameRules) -> dict[str, object]:
-    """Return a rule set as `load_rules` takes it."""
-    return {"preset": base.preset, "name": base.name, **base.options()}
 
 
 def _corners(varied: Mapping[str, Sequence[object]], load: Load) -> tuple[Corner, ...]:
@@ -194,7 +189,7 @@ def _every_option(base: GameRules) -> Grid:
     for option, value in [(name, usual) for name in base.option_names() for usual in base.usual(name)]:
         keys = {"option": option, "value": written(plain(value))}
         try:
-            rules = load_rules(base.game, base_source(base), {option: value})
+            rules = load_rules(base.game, base, {option: value})
         except RulesError as error:
             skipped.append({**keys, "why": " ".join(error.faults)})
             continue
