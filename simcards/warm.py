@@ -17,6 +17,8 @@ def warm(game: Game) -> None:
     replay_record({"game": game.name, **game.first_place, "deck": " ".join(map(card_text, DECK)), "actions": []})
     simulate(game.name, games=1, threads=1)
     engine = game.load_engine()
+    if engine.match is not None:
+        simulate(game.name, overrides={"target": 1}, games=1, threads=1, match=True)
     for question in engine.stopping:
         chart(game.name, question, games=FEWEST_GAMES, threads=1)
         if engine.stopping[question].off_deal is not None:

@@ -280,8 +280,11 @@ def note(result: Result) -> str:
     where = "all positions together"
     if result.extra["position"] is not None:
         where = result.extra.get("role") or f"position {result.extra['position']}"
+    worth = ""
+    if registry.game(result.game).roles:
+        worth = f" What the roles are worth in a match: 'simcards simulate {result.game} --match'."
     return (
         f"Against {rival}; {where}; {result.games:,} hands, seed {result.seed}; values are from hands that the chart "
         f"was not fitted on. {result.extra['undecided']:.1%} of visits are to undecided cells; late turns with less "
-        f"than 1 % of all visits are left out here{rare}; --json and --csv have everything."
+        f"than 1 % of all visits are left out here{rare}; --json and --csv have everything.{worth}"
     )
