@@ -182,7 +182,7 @@ def _told(faults: Mapping[str, Sequence[str]]) -> Iterator[str]:
 def _every_option(base: GameRules) -> Grid:
     """Return each option at each of its other usual values, all else as in the base; what cannot be is skipped."""
     game = registry.game(base.game)
-    as_given = compile_rules(game, base).tobytes()
+    as_given, idle = compile_rules(game, base).tobytes(), game.load_engine().match_options
     corners: list[Corner] = []
     skipped: list[Mapping[str, object]] = []
     varied: dict[str, list[object]] = {}
@@ -193,7 +193,7 @@ def _every_option(base: GameRules) -> Grid:
         except RulesError as error:
             skipped.append({**keys, "why": " ".join(error.faults)})
             continue
-        if compile_rules(game, rules).tobytes() == as_given:
+        if option in idle or compile_rules(game, rules).tobytes() == as_given:
             skipped.append({**keys, "why": NO_EFFECT})
             continue
         varied.setdefault(option, []).append(keys["value"])
