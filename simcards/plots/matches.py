@@ -34,8 +34,9 @@ def lengths(matched: Result, shape: Shape) -> Figure:
     if len(estimates):
         whiskers(axes, lasting.index, estimates, linestyle="none", ecolor=INK, elinewidth=0.8)
     headroom(axes, shape)
-    half = hand_by_which(matched, 0.5)
-    mark(axes, half, f"half are over\nby hand {half}")
+    if decided:
+        half = hand_by_which(matched, 0.5)
+        mark(axes, half, f"half are over\nby hand {half}")
     axes.set(xlabel="hands of the match", ylabel="share of decided matches, %")
     axes.set_title("How long a match lasts")
     later = 1 - lasting.sum() / decided if decided else 0.0

@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from simcards import registry, tables
-from simcards.formats import percent_plus_minus, plus_minus, thousands
+from simcards.answers.roles import distance
+from simcards.formats import percent_plus_minus, plus_minus
+from simcards.kernels.matches import MOST_HANDS
 from simcards.reports import page
 from simcards.reports.blocks import Block, Heading, Section, Text, items
 from simcards.reports.captions import lengths
@@ -20,29 +22,39 @@ def section(matched: Result) -> Section:
     """Return who wins matches, and how long they last."""
     blocks: list[Block] = [
         Text(
-            f"{thousands(matched.games or 0)} whole matches were played by the same players, under the options of the "
-            "match too. Nobody looks at the score."
+            f"The same players have played {sheets.counted(matched)} from end to end, under the options of the match "
+            "too. Nobody looks at the score."
         ),
         items(sentences(matched)),
-        sheets.chances(matched),
-        page.picture(matched, lengths(matched), "matches"),
-        sheets.lengths(matched),
     ]
-    if registry.game(matched.game).roles:
+    if tables.row_of(matched, "hands")["n"]:
         blocks += [
-            Heading("What the box is worth"),
-            Text(
-                "The same twice: from the matches themselves, and by the Markov chain over roles and scores, which "
-                "takes from them only how single hands ended, and is sharper for it."
-            ),
-            sheets.roles(matched),
+            sheets.chances(matched),
+            page.picture(matched, lengths(matched), "matches"),
+            sheets.lengths(matched),
+            *_roles(matched),
         ]
     return Section("match", "Whole matches", "Whole matches", blocks)
 
 
+def _roles(matched: Result) -> Iterator[Block]:
+    """Yield what roles are worth, where the game has them."""
+    if not registry.game(matched.game).roles:
+        return
+    yield Heading("What the box is worth")
+    if distance(matched) is None:
+        yield Text("From the matches themselves; under these rules there is no Markov chain to compare them with.")
+    else:
+        yield Text(
+            "The same twice: from the matches themselves, and by the Markov chain over roles and scores, which takes "
+            "from them only how single hands ended, and is sharper for it."
+        )
+    yield sheets.roles(matched)
+
+
 def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
     """Yield what the table of a report's main figures has of matches."""
-    n = f"{thousands(matched.games or 0)} matches"
+    n = sheets.counted(matched)
     yield "hands a match", plus_minus(tables.row_of(matched, "hands")), n
     for name, keys in sheets.places(matched):
         yield f"matches won: {name} of the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
@@ -52,7 +64,7 @@ def sentences(matched: Result) -> Iterator[str]:
     """Yield what matches come to."""
     hands = tables.row_of(matched, "hands")
     if not hands["n"]:
-        yield "No match came to an end."
+        yield f"No match came to an end within {MOST_HANDS:,} hands."
         return
     half, most = (sheets.hand_by_which(matched, share) for share in (0.5, sheets.NINE_IN_TEN))
     yield (f"A match takes {plus_minus(hands)} hands; half of all are over by hand {half}, nine of ten by hand {most}.")

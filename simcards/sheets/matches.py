@@ -58,7 +58,7 @@ def chances(matched: Result) -> Sheet:
         columns=("in the first hand", "wins", "final score"),
         rows=[*rows, *((name, percent_plus_minus(row), "") for name, row in sides)],
         note=f"Wins: share of the matches that somebody won.{shared} Final scores have the bonuses of the match in "
-        f"them. {thousands(matched.games or 0)} matches.",
+        f"them. {counted(matched)}.",
     )
 
 
@@ -79,8 +79,13 @@ def lengths(matched: Result) -> Sheet:
         caption="How long a match lasts",
         columns=("matches", "value"),
         rows=rows,
-        note=f"{thousands(matched.games or 0)} matches; those without an end are left out of all lines but their own.",
+        note=f"{counted(matched)}; those without an end are left out of all lines but their own.",
     )
+
+
+def counted(matched: Result) -> str:
+    """Return how many matches were played, in words."""
+    return f"{thousands(matched.games or 0)} {matched.unit}"
 
 
 def hand_by_which(matched: Result, share: float) -> int:
