@@ -46,6 +46,7 @@ def test_tells_each_step_on_standard_error():
         "counting the exact odds …",
         "finding when to knock …",
         "playing at other knock limits …",
+        "playing matches …",
         "drawing the pictures …",
     ]
 
@@ -76,7 +77,7 @@ def test_json_is_one_object():
     assert (result.stderr, result.stdout.count("\n")) == ("", 1)
     assert answer["path"] == os.path.join("a", "b.html")  # noqa: PTH118 (as the system writes it)
     assert (answer["command"], answer["games"], answer["rules"]["knock_limit"]) == ("report", 200, 1)
-    assert {row["section"] for row in answer["rows"]} == {"odds", "simulate", "knock_limits", "chart"}
+    assert {row["section"] for row in answer["rows"]} == {"odds", "simulate", "knock_limits", "chart", "match"}
 
 
 def test_csv_has_the_rows(tmp_path):
