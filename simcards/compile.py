@@ -65,6 +65,8 @@ def parse_policy(game: Game, text: str) -> Policy:
     InputError
         If the policy, a parameter or a value is unknown or out of range.
     """
+    if not isinstance(text, str):
+        raise InputError(f"A policy is a text, as in {game.default_policy!r}; given: {shorten(text)}.")
     name, _, rest = text.strip().partition(":")
     specs = {spec.name: spec for spec in game.policies}
     if name not in specs:
@@ -115,6 +117,8 @@ MAX_DIGITS = 10
 def parse_policies(game: Game, texts: Sequence[str], players: int) -> list[Policy]:
     """Return the policy of each seat: `texts` names one for all seats, one a seat, or none (the game's default).
 
+    A text alone is one for all seats.
+
     Where a game has roles, policies are those of its roles, and not of the seats.
 
     Raises
@@ -122,7 +126,8 @@ def parse_policies(game: Game, texts: Sequence[str], players: int) -> list[Polic
     InputError
         If a policy cannot be read, or their number fits neither.
     """
-    policies = [parse_policy(game, text) for text in texts or [game.default_policy]]
+    named = [texts] if isinstance(texts, str) else texts
+    policies = [parse_policy(game, text) for text in named or [game.default_policy]]
     needed = game.active(players)
     if len(policies) == 1:
         policies *= needed

@@ -260,6 +260,8 @@ class Engine(Counting):
     """Questions by name."""
     match: Counting | None = None
     """Whole matches, where the game has them."""
+    match_options: frozenset[str] = frozenset()
+    """Options that change matches, and no hand."""
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from numbers import Integral
 
 from simcards.errors import InputError
+from simcards.words import shown
 
 MOST_GAMES = 10**12
 """Games of one run: some weeks on a large machine."""
@@ -30,13 +32,35 @@ def processors() -> int:
     return min(usable, MOST_THREADS)
 
 
-def check_range(option: str, value: int, low: int, high: int) -> None:
-    """Refuse a value out of its range.
+def check_range(option: str, value: object, low: int, high: int) -> int:
+    """Return a whole number that is in its range, however Python or numpy hold it (1e6 is whole too).
 
     Raises
     ------
     InputError
         With the option, what was given and what is allowed.
     """
-    if not low <= value <= high:
-        raise InputError(f"{option} was given {value}; allowed: a whole number from {low:,} to {high:,}.")
+    whole = _whole(value)
+    if whole is None or not low <= whole <= high:
+        raise InputError(f"{option} was given {shown(value)}; allowed: a whole number from {low:,} to {high:,}.")
+    return whole
+
+
+def check_precision(value: object) -> None:
+    """Refuse a half-width that no run can come down to.
+
+    Raises
+    ------
+    InputError
+        With what was given and what is allowed.
+    """
+    if type(value) is bool or not isinstance(value, int | float) or not 0 < value < float("inf"):
+        raise InputError(f"--precision was given {shown(value)}; allowed: a number above 0.")
+
+
+def _whole(value: object) -> int | None:
+    if isinstance(value, bool):
+        return None
+    if isinstance(value, Integral):
+        return int(value)
+    return int(value) if isinstance(value, float) and value.is_integer() else None

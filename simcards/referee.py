@@ -189,10 +189,13 @@ def replay(source: str | Path | Mapping[str, object] | Iterable[object]) -> Repl
     Raises
     ------
     InputError
-        If a file cannot be read. An illegal record, or a line that is no JSON, gives a result with `ok` false.
+        If a file cannot be read, or `source` is none of these. An illegal record, or a line that is no JSON, gives a
+        result with `ok` false.
     """
     if isinstance(source, str | Path):
         return Replay([result_of(record) for _, record in read_records(source)])
+    if isinstance(source, bytes) or not isinstance(source, Iterable):
+        raise InputError(f"replay was given {shorten(source)}; allowed: a file's name, a record, or several.")
     return Replay([result_of(record) for record in ([source] if isinstance(source, Mapping) else source)])
 
 

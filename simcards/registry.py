@@ -23,7 +23,7 @@ def games() -> tuple[str, ...]:
     return tuple(_MODULES)
 
 
-def game(name: str) -> Game:
+def game(name: object) -> Game:
     """Return the game called `name`.
 
     Raises
@@ -31,7 +31,9 @@ def game(name: str) -> Game:
     InputError
         If there is no such game.
     """
-    if name not in _MODULES:
+    if not isinstance(name, str) or name not in _MODULES:
         known = ", ".join(_MODULES)
-        raise InputError(f"Unknown game {shorten(name)!r}; the games are: {known}.{did_you_mean(name, _MODULES)}")
+        raise InputError(
+            f"Unknown game {shorten(name)!r}; the games are: {known}.{did_you_mean(shorten(name), _MODULES)}"
+        )
     return cast("Game", import_module(_MODULES[name]).GAME)

@@ -56,7 +56,8 @@ def whole_of(record: Mapping[str, object], key: str, low: int, high: int) -> int
     """
     value = record[key]
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise IllegalRecord(f'"{key}" must be a whole number from {low} to {high}; given: {shorten(value)}.')
+        allowed = f"a whole number from {low} to {high}" if low < high else str(low)
+        raise IllegalRecord(f'"{key}" must be {allowed}; given: {shorten(value)}.')
     return value
 
 

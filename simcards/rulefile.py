@@ -54,7 +54,8 @@ def parse_overrides(overrides: Mapping[str, object] | Sequence[str]) -> tuple[di
     Parameters
     ----------
     overrides
-        A mapping, or texts `option=value`: the value in TOML syntax, bare words being strings. The last one holds.
+        A mapping, or a text `option=value` or several: the value in TOML syntax, bare words being strings. The last
+        one holds.
 
     Examples
     --------
@@ -65,7 +66,7 @@ def parse_overrides(overrides: Mapping[str, object] | Sequence[str]) -> tuple[di
         return dict(overrides), []
     settings: dict[str, object] = {}
     faults: list[str] = []
-    for text in overrides:
+    for text in [overrides] if isinstance(overrides, str) else overrides:
         try:
             settings |= _parse_override(text)
         except InputError as error:
@@ -73,7 +74,9 @@ def parse_overrides(overrides: Mapping[str, object] | Sequence[str]) -> tuple[di
     return settings, faults
 
 
-def _parse_override(text: str) -> dict[str, object]:
+def _parse_override(text: object) -> dict[str, object]:
+    if not isinstance(text, str):
+        raise InputError(f"'{shorten(text)}': allowed: a text option=value, as in knock_limit=10.")
     option, _, value = (part.strip() for part in text.partition("="))
     if not (option and value):
         raise InputError(f"'{shorten(text)}': allowed: option=value, as in knock_limit=10.")

@@ -128,11 +128,12 @@ class GameRules(BaseModel, ABC):
 
 Rules = TypeVar("Rules", bound=GameRules)
 
-Source: TypeAlias = str | Path | Mapping[str, object] | None
-"""Where rules come from: a preset's name, a TOML rule file, a mapping with its keys, or None for the first preset."""
+Source: TypeAlias = GameRules | str | Path | Mapping[str, object] | None
+"""Where rules come from: a rule set, a preset's name, a TOML rule file, a mapping with its keys, or None for the first
+preset."""
 
 Overrides: TypeAlias = Mapping[str, object] | Sequence[str]
-"""Options that hold instead: a mapping, or texts `option=value` as on the command line."""
+"""Options that hold instead: a mapping, or one or more texts `option=value` as on the command line."""
 
 
 def _written(value: object) -> object:
@@ -163,11 +164,12 @@ def load_rules(game: str, source: Source = None, overrides: Overrides = ()) -> G
     game
         The game's name.
     source
-        A preset's name, a TOML rule file, a mapping with the keys of a rule file (which need not name the game), or
-        None for the first preset. A text is a file if it is no preset and has a `/`, ends in `.toml`, or exists.
+        A rule set of the game, a preset's name, a TOML rule file, a mapping with the keys of a rule file (which need
+        not name the game), or None for the first preset. A text is a file if it is no preset and has a `/`, ends in
+        `.toml`, or exists.
     overrides
-        Options that hold instead: a mapping, or texts `option=value`, the value in TOML syntax (bare words are
-        strings).
+        Options that hold instead: a mapping, or a text `option=value` or several, the value in TOML syntax (bare words
+        are strings).
 
     Raises
     ------
@@ -182,6 +184,11 @@ def load_rules(game: str, source: Source = None, overrides: Overrides = ()) -> G
     {'knock_limit': (10, 5)}
     """
     model = registry.game(game).load_rules()
+    if isinstance(source, GameRules):
+        if source.game != game:
+            raise RulesError([f"rules: was given a rule set of {source.game}; allowed: one of {game}."])
+        if not overrides:
+            return source
     try:
         given, faults = _source(model, source), []
     except InputError as error:
@@ -209,6 +216,8 @@ def load_rule_file(path: str | Path) -> GameRules:
 
 def _source(model: type[Rules], source: Source) -> dict[str, object]:
     """Return the keys of a rule file that `source` stands for; only a file has to name its game itself."""
+    if isinstance(source, GameRules):
+        return {"game": source.game, "preset": source.preset, "name": source.name, **source.options()}
     if isinstance(source, Mapping):
         return {"game": model.game, **source}
     if source is None or source in model.presets:
@@ -242,6 +251,8 @@ def _load(model: type[Rules], given: dict[str, object], overrides: Overrides, fa
 
 def _changed(name: str) -> str:
     """Return a name that says that options were changed, itself a name."""
+    if name.endswith(_CHANGED):
+        return name
     room = _LONGEST_NAME - len(_CHANGED)
     return (name if len(name) <= room else f"{name[: room - 1]}…") + _CHANGED
 

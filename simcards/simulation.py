@@ -11,9 +11,9 @@ from typing import Any, Protocol
 from simcards import registry
 from simcards.compile import parse_policies
 from simcards.counts import Counts
-from simcards.errors import InputError, WorkersLost
+from simcards.errors import WorkersLost
 from simcards.kernels.rng import STREAM_VERSION
-from simcards.limits import MOST_GAMES, MOST_MATCHES, MOST_SEED, check_range
+from simcards.limits import MOST_GAMES, MOST_MATCHES, MOST_SEED, check_precision, check_range
 from simcards.playing import Run, compile_first, no_counts
 from simcards.result import Result
 from simcards.rules import GameRules, load_rules
@@ -120,16 +120,16 @@ def simulate(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         If the workers were lost before anything was counted.
     """
     found = registry.game(game)
-    rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+    rule_set = load_rules(game, rules, overrides)
     chosen = parse_policies(found, policies, rule_set.players)
     workers = chosen_workers(threads, workers)
-    check_range("--games", games, 1, MOST_MATCHES if match else MOST_GAMES)
-    check_range("--first", first, 0, MOST_GAMES)
-    check_range("--seed", seed, 0, MOST_SEED)
+    games = check_range("--games", games, 1, MOST_MATCHES if match else MOST_GAMES)
+    first = check_range("--first", first, 0, MOST_GAMES)
+    seed = check_range("--seed", seed, 0, MOST_SEED)
     if block is not None:
-        check_range("--block", block, 1, MOST_GAMES)
-    if precision is not None and not 0 < precision < float("inf"):
-        raise InputError(f"--precision was given {precision}; allowed: a number above 0.")
+        block = check_range("--block", block, 1, MOST_GAMES)
+    if precision is not None:
+        check_precision(precision)
     plan = Plan(Run(found, rule_set, tuple(chosen), seed, match=match), first, games, precision)
     if name is None:
         return collect(plan, workers, block, progress)

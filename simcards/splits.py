@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
 
 from simcards.cards import LANE, card_text, cards_of, cards_text, mask_of, parse_cards
-from simcards.errors import InputError
+from simcards.errors import InputError, shorten
 from simcards.kernels.deadwood import best_split, discard_leaving_least
 from simcards.kernels.melds import aces_low
+from simcards.words import listed, shown
 
 MOST_CARDS = 14
 
@@ -75,13 +76,17 @@ def melds(cards: str, aces: Aces = "low") -> Split:
     Raises
     ------
     InputError
-        If a card is unknown or there twice, or there are more than 14.
+        If a card is unknown or there twice, there are more than 14, or `aces` are none of these.
 
     Examples
     --------
     >>> melds("5c 6c 7c 7d 7h 8s 9s Ts 2d 3h").deadwood
     16
     """
+    if not isinstance(cards, str):
+        raise InputError(f"The hand is a text, as in 5c 6c 7c; given: {shorten(cards)}.")
+    if aces not in get_args(Aces):
+        raise InputError(f"aces was given {shown(aces)}; allowed: {listed(map(shown, get_args(Aces)))}.")
     numbers = parse_cards(cards)
     hand = mask_of(numbers)
     if not 1 <= len(numbers) <= MOST_CARDS:

@@ -83,11 +83,13 @@ def stopping_question(game: str, question: str) -> StoppingQuestion:
     return questions[question]
 
 
-def check_run(games: int, seed: int, threads: int) -> None:
-    """Refuse numbers of a chart's run that are out of their range."""
-    check_range("--games", games, FEWEST_GAMES, MOST_CHART_GAMES)
-    check_range("--seed", seed, 0, MOST_SEED)
-    check_range("--threads", threads, 1, MOST_THREADS)
+def check_run(games: int, seed: int, threads: int) -> tuple[int, int, int]:
+    """Return the numbers of a chart's run, none of them out of its range."""
+    return (
+        check_range("--games", games, FEWEST_GAMES, MOST_CHART_GAMES),
+        check_range("--seed", seed, 0, MOST_SEED),
+        check_range("--threads", threads, 1, MOST_THREADS),
+    )
 
 
 def check_off_deal(when: str, against: str | None, policy: str | None, position: int | str | None) -> None:
@@ -155,9 +157,9 @@ def chart(  # noqa: PLR0913 (all but the first two have defaults and go by name)
     InputError
         If something is unknown or out of its range, or stored paths cannot answer for a policy.
     """
-    rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+    rule_set = load_rules(game, rules, overrides)
+    games, seed, threads = check_run(games, seed, processors() if threads is None else threads)
     asked = AskedChart(rule_set, question, against, policy, position, when, games, seed)
-    threads = processors() if threads is None else threads
     asked.check(threads)
     if name is None:
         return asked.find(threads, report)

@@ -29,19 +29,6 @@ NAMED = 5
 Load: TypeAlias = Callable[[Mapping[str, Any]], GameRules]
 """Loads the rules of a corner, given its choices."""
 
-MATCH = (
-    "next_dealer",
-    "first_roles",
-    "target",
-    "game_bonus",
-    "box_bonus",
-    "shutout_double",
-    "hollywood",
-    "win_on",
-    "smudge",
-)
-"""Options that hold for a match, and change no hand."""
-
 NO_EFFECT = "changes nothing in a hand under these rules"
 
 
@@ -138,11 +125,11 @@ def grid_of(game: str, rules: GameRules | Source, overrides: Overrides, vary: Va
     """
     values = values_of(game, vary)
     if values is None:
-        return _every_option(rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides))
+        return _every_option(load_rules(game, rules, overrides))
     if RULES in values and rules is None:
         base = load_rules(game, str(values[RULES][0]), overrides)
     else:
-        base = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+        base = load_rules(game, rules, overrides)
     corners = _corners(values, _loader(game, base, overrides))
     varied = {option: list(dict.fromkeys(corner.keys[option] for corner in corners)) for option in values}
     return Grid(base, corners, varied)
@@ -156,14 +143,9 @@ def _loader(game: str, base: GameRules, overrides: Overrides) -> Load:
         options = {option: value for option, value in chosen.items() if option != RULES}
         if RULES in chosen:
             return load_rules(game, chosen[RULES], {**given, **options})
-        return load_rules(game, base_source(base), options)
+        return load_rules(game, base, options)
 
     return load
-
-
-def base_source(base: GameRules) -> dict[str, object]:
-    """Return a rule set as `load_rules` takes it."""
-    return {"preset": base.preset, "name": base.name, **base.options()}
 
 
 def _corners(varied: Mapping[str, Sequence[object]], load: Load) -> tuple[Corner, ...]:
@@ -200,18 +182,18 @@ def _told(faults: Mapping[str, Sequence[str]]) -> Iterator[str]:
 def _every_option(base: GameRules) -> Grid:
     """Return each option at each of its other usual values, all else as in the base; what cannot be is skipped."""
     game = registry.game(base.game)
-    as_given = compile_rules(game, base).tobytes()
+    as_given, idle = compile_rules(game, base).tobytes(), game.load_engine().match_options
     corners: list[Corner] = []
     skipped: list[Mapping[str, object]] = []
     varied: dict[str, list[object]] = {}
     for option, value in [(name, usual) for name in base.option_names() for usual in base.usual(name)]:
         keys = {"option": option, "value": written(plain(value))}
         try:
-            rules = load_rules(base.game, base_source(base), {option: value})
+            rules = load_rules(base.game, base, {option: value})
         except RulesError as error:
             skipped.append({**keys, "why": " ".join(error.faults)})
             continue
-        if option in MATCH or compile_rules(game, rules).tobytes() == as_given:
+        if option in idle or compile_rules(game, rules).tobytes() == as_given:
             skipped.append({**keys, "why": NO_EFFECT})
             continue
         varied.setdefault(option, []).append(keys["value"])

@@ -100,13 +100,13 @@ def knock_limits(  # noqa: PLR0913 (all but the rules have defaults and go by na
     InputError
         If the policy has no knock limit that can be changed, or something is out of its range.
     """
-    rule_set = rules if isinstance(rules, GameRules) else load_rules("gin", rules, overrides)
+    rule_set = load_rules("gin", rules, overrides)
     game = registry.game("gin")
     changer, other = parse_policies(game, policies, rule_set.players)
     if why := no_limit(changer):
         raise InputError(why)
-    check_range("--games", games, 2, MOST_GAMES)  # a deal is played twice
-    check_range("--seed", seed, 0, MOST_SEED)
+    games = check_range("--games", games, 2, MOST_GAMES)  # a deal is played twice
+    seed = check_range("--seed", seed, 0, MOST_SEED)
     values = limits_to_try(changer, rule_set)
     both = not no_limit(other)
     table = _Table(

@@ -13,7 +13,7 @@ from simcards.rules import GameRules, load_rules
 
 def odds(
     game: str,
-    rules: str | Path | Mapping[str, object] | None = None,
+    rules: GameRules | str | Path | Mapping[str, object] | None = None,
     overrides: Mapping[str, object] | Sequence[str] = (),
 ) -> Result:
     """Return the exact odds of the deal.

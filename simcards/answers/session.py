@@ -113,12 +113,14 @@ def open_sessions(played: Result) -> list[Session]:
     Raises
     ------
     InputError
-        If too few hands were played.
+        If it is of whole matches, or too few hands were played.
     """
     players = played.rules.players
     counts = played.counts
     if counts is None:
         raise InputError(f"The result of {played.command} has no counts; allowed: what `simulate` has returned.")
+    if played.extra.get("match"):
+        raise InputError("The result is of whole matches; allowed with sessions: one of hands, without `match`.")
     if (played.games or 0) < FEWEST * players:
         raise InputError(
             f"--games was given {played.games}; allowed with --session: {FEWEST * players} or more, "

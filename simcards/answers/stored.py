@@ -58,7 +58,9 @@ def resume(
         if len(store.ranges) > 1:
             raise InputError(f"Run {name!r} is of games with gaps between them; allowed: runs of consecutive games.")
         if games is not None:
-            check_range("--games", games, max(store.done, 1), MOST_MATCHES if about.get("match") else MOST_GAMES)
+            games = check_range(
+                "--games", games, max(store.done, 1), MOST_MATCHES if about.get("match") else MOST_GAMES
+            )
             store.target = games
         first = store.ranges[0][0] if store.ranges else int(about["first"])
         plan = _plan(about, first, store.target)

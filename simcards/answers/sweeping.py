@@ -98,8 +98,8 @@ def sweep(  # noqa: PLR0913 (all but the rules have defaults and go by name)
         If there is nothing to vary, a corner cannot be played (it is named), or something is out of its range.
     """
     workers = chosen_workers(threads, workers)
-    check_range("--games", games, 1, MOST_GAMES)
-    check_range("--seed", seed, 0, MOST_SEED)
+    games = check_range("--games", games, 1, MOST_GAMES)
+    seed = check_range("--seed", seed, 0, MOST_SEED)
     asked = Swept.over(grid_of(game, rules, overrides, vary), policies, games, seed)
     if name is None:
         return asked.play(workers, progress)

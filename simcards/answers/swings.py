@@ -63,9 +63,9 @@ def swings(played: Result, hands: int, purse: int | None = None) -> Result:
     InputError
         If something is out of its range, or too few hands were played.
     """
-    check_range("--session", hands, 1, MOST_SESSION)
+    hands = check_range("--session", hands, 1, MOST_SESSION)
     if purse is not None:
-        check_range("--bring", purse, 1, MOST_PURSE)
+        purse = check_range("--bring", purse, 1, MOST_PURSE)
     rows = [row for session in open_sessions(played) for row in _rows(session, hands, purse, played.games or 0)]
     extra = {**played.extra, "session": hands, "bring": purse}
     return replace(played, command="swings", rows=rows, extra=extra)

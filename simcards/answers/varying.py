@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import TypeAlias
 
 from simcards import registry
@@ -31,7 +32,9 @@ def values_of(game: str, vary: Vary) -> dict[str, Sequence[object]] | None:
     """
     if isinstance(vary, Mapping):
         return _checked(game, dict(vary))
-    texts = [vary] if isinstance(vary, str) else list(vary)
+    texts: object = [vary] if isinstance(vary, str) else vary
+    if not isinstance(texts, Sequence) or not all(isinstance(text, str) for text in texts):
+        raise InputError(f"--vary was given {shorten(vary)}; allowed: texts option=value,value, or values by option.")
     if ALL not in texts:
         return _checked(game, _read(game, texts))
     if len(texts) > 1:
@@ -110,6 +113,10 @@ def _checked(game: str, varied: dict[str, Sequence[object]]) -> dict[str, Sequen
             raise InputError(f"--vary was given '{shorten(option)}'; allowed: {choice}.{hint}")
         if not isinstance(values, list | tuple) or not values:
             raise InputError(f"--vary was given {option} with no list of values; allowed: one value or more.")
+        if option == RULES and not all(isinstance(value, str | Path) for value in values):
+            raise InputError(
+                f"--vary was given {RULES} with {shorten(values)}; allowed: presets' names, and rule files."
+            )
     corners = math.prod(len(values) for values in varied.values())
     if corners > MOST_CORNERS:
         raise InputError(f"--vary spans {corners:,} rule sets; allowed: at most {MOST_CORNERS:,}.")

@@ -52,7 +52,7 @@ def go_on_with(name: str, games: int | None, workers: Workers, *, quiet: bool) -
 
     with open_parts(name, RESULTS) as parts:
         if games is not None:
-            check_range("--games", games, parts.target, MOST_GAMES)
+            games = check_range("--games", games, parts.target, MOST_GAMES)
             parts.target, parts.finished = games, False
         with kept(name):
             return parts.ended(_find(parts, workers, quiet=quiet))

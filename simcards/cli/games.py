@@ -10,12 +10,13 @@ import click
 
 from simcards import __version__, registry
 from simcards.cli.common import example, json_option
-from simcards.cli.output import print_json
+from simcards.cli.output import print_json, terminal
 from simcards.game import Game, Parameter
 from simcards.rules import load_rules, presets
 from simcards.words import listed
 
 WIDTH = 60
+"""Characters of a line on a terminal that has as many."""
 
 
 @click.command(epilog=example("simcards games", "simcards games --json"))
@@ -29,7 +30,9 @@ def command(*, as_json: bool) -> None:
     if as_json:
         print_json({"simcards": __version__, "command": "games", "games": [_document(game) for game in games]})
     else:
-        click.echo("\n\n".join("\n".join(_lines(game)) for game in games))
+        width = min(WIDTH, terminal().width)
+        told = ("\n".join(part for line in _lines(game) for part in _wrapped(line, width)) for game in games)
+        click.echo("\n\n".join(told))
 
 
 def _document(game: Game) -> dict[str, object]:
@@ -51,20 +54,21 @@ def _document(game: Game) -> dict[str, object]:
 
 
 def _lines(game: Game) -> Iterator[str]:
+    """Yield the lines about a game, not wrapped yet."""
     few, many = game.seats
     yield f"{game.name}: {game.title}, {few if few == many else f'{few} to {many}'} players"
     yield "  presets"
     for preset in presets(game.name):
         first = " (where none is named)" if preset == presets(game.name)[0] else ""
-        yield from _entry(preset, load_rules(game.name, preset).name + first, 4)
+        yield _entry(preset, load_rules(game.name, preset).name + first, 4)
     yield "  policies"
     for policy in game.policies:
         default = " (where none is named)" if policy.name == game.default_policy else ""
-        yield from _entry(policy.name, policy.summary + default, 4)
+        yield _entry(policy.name, policy.summary + default, 4)
         for parameter in policy.parameters:
-            yield from _entry(parameter.name, _parameter(parameter), 8)
-    yield from _entry("outcomes", ", ".join(game.outcomes), 2)
-    yield from _entry("questions", ", ".join(game.questions), 2)
+            yield _entry(parameter.name, _parameter(parameter), 8)
+    yield _entry("outcomes", ", ".join(game.outcomes), 2)
+    yield _entry("questions", ", ".join(game.questions), 2)
 
 
 def _parameter(parameter: Parameter) -> str:
@@ -74,6 +78,11 @@ def _parameter(parameter: Parameter) -> str:
     return f"{parameter.meaning}; {allowed}{default}{entries}"
 
 
-def _entry(word: str, text: str, indent: int) -> list[str]:
-    line = f"{word}: {text}"
-    return textwrap.wrap(line, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 4))
+def _entry(word: str, text: str, indent: int) -> str:
+    return f"{' ' * indent}{word}: {text}"
+
+
+def _wrapped(line: str, width: int) -> list[str]:
+    """Return a line in lines of at most so many characters; those that go on stand further in."""
+    margin = " " * (len(line) - len(line.lstrip()))
+    return textwrap.wrap(line.strip(), width, initial_indent=margin, subsequent_indent=f"{margin}    ")

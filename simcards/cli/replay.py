@@ -43,7 +43,7 @@ def command(ctx: click.Context, files: tuple[str, ...], *, as_json: bool, quiet:
     for message in unreadable:
         click.echo(f"simcards: {message}", err=True)
     if not quiet and not as_json:
-        click.echo(f"{total} records, {failures} failed.")
+        click.echo(f"{total} {'record' if total == 1 else 'records'}, {failures} failed.")
     ctx.exit(2 if unreadable else CHECK_FAILED if failures else 0)
 
 

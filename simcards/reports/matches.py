@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from simcards import registry, tables
 from simcards.answers.roles import chained
 from simcards.formats import percent_plus_minus, plus_minus
+from simcards.kernels.matches import MOST_HANDS
 from simcards.reports import page
 from simcards.reports.blocks import Block, Heading, Section, Text, items
 from simcards.reports.captions import lengths
@@ -35,17 +36,23 @@ def section(matched: Result) -> Section:
             "match too. Nobody looks at the score."
         ),
         items(sentences(matched)),
-        sheets.chances(matched),
-        page.picture(matched, lengths(matched), "matches"),
-        sheets.lengths(matched),
     ]
-    if registry.game(matched.game).roles:
+    if tables.row_of(matched, "hands")["n"]:
         blocks += [
-            Heading("What the box is worth"),
-            Text(TWICE if chained(matched) else ONCE),
-            sheets.roles(matched),
+            sheets.chances(matched),
+            page.picture(matched, lengths(matched), "matches"),
+            sheets.lengths(matched),
+            *_roles(matched),
         ]
     return Section("match", "Whole matches", "Whole matches", blocks)
+
+
+def _roles(matched: Result) -> Iterator[Block]:
+    """Yield what roles are worth, where the game has them."""
+    if registry.game(matched.game).roles:
+        yield Heading("What the box is worth")
+        yield Text(TWICE if chained(matched) else ONCE)
+        yield sheets.roles(matched)
 
 
 def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
@@ -60,7 +67,7 @@ def sentences(matched: Result) -> Iterator[str]:
     """Yield what matches come to."""
     hands = tables.row_of(matched, "hands")
     if not hands["n"]:
-        yield "No match came to an end."
+        yield f"No match came to an end within {MOST_HANDS:,} hands."
         return
     half, most = (sheets.hand_by_which(matched, share) for share in (0.5, sheets.NINE_IN_TEN))
     yield (f"A match takes {plus_minus(hands)} hands; half of all are over by hand {half}, nine of ten by hand {most}.")

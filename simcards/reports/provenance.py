@@ -11,7 +11,7 @@ from importlib import metadata
 from typing import TYPE_CHECKING, NamedTuple
 
 from simcards import __version__, registry
-from simcards.answers.grid import MATCH, written
+from simcards.answers.grid import written
 from simcards.formats import thousands
 from simcards.rules import load_rules
 
@@ -54,11 +54,11 @@ def repeat_command(played: Result) -> str:
 
 def rules_told(rules: GameRules) -> Iterator[Rule]:
     """Yield every option as a sentence, with what the preset has where it differs."""
-    changed = rules.differences()
-    options = rules.options()
+    changed, options = rules.differences(), rules.options()
+    of_match = registry.game(rules.game).load_engine().match_options
     for option, sentence in rules.sentences().items():
         before = _in_toml(changed[option][0]) if option in changed else ""
-        yield Rule(sentence, option, _in_toml(options[option]), before, option in MATCH)
+        yield Rule(sentence, option, _in_toml(options[option]), before, option in of_match)
 
 
 def _in_toml(value: object) -> str:

@@ -119,7 +119,8 @@ def report(  # noqa: PLR0913 (all but the rules have defaults and go by name)
     InputError
         If something is out of its range.
     """
-    rule_set = rules if isinstance(rules, GameRules) else load_rules(game, rules, overrides)
+    rule_set = load_rules(game, rules, overrides)
+    games, seed = check_range("--games", games, 1, MOST_GAMES), check_range("--seed", seed, 0, MOST_SEED)
     asked = AskedReport(rule_set, policies, games, seed)
     workers = chosen_workers(threads, workers)
     if name is None:

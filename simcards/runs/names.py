@@ -14,7 +14,7 @@ RESULTS = "results"
 _NAME = re.compile(r"[a-z0-9][a-z0-9._-]{0,63}", re.ASCII)
 
 
-def check_name(name: str) -> str:
+def check_name(name: object) -> str:
     """Return a run's name.
 
     Raises
@@ -22,7 +22,7 @@ def check_name(name: str) -> str:
     InputError
         If it is none: it could lead out of the results folder, or mean another run on another system.
     """
-    if not _NAME.fullmatch(name) or ".." in name or name.endswith("."):
+    if not isinstance(name, str) or not _NAME.fullmatch(name) or ".." in name or name.endswith("."):
         raise InputError(
             f"--name was given {shorten(name)!r}; allowed: 1 to 64 of a-z, 0-9, '.', '_' and '-', a letter or digit "
             "first, no two dots together and none at the end."

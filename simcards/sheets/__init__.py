@@ -101,7 +101,7 @@ def endings_by_turn(played: Result, share: float = 0.999) -> Sheet:
         columns=("turns", *(words.outcomes[outcome] for outcome in occurring), "over by then"),
         rows=rows,
         note=f"{WORDS[together]} turns are {each} of each player. {thousands(games)} hands; each share is known to "
-        f"± {100 / games**0.5:.2g} percentage points or better (95 %).",
+        f"± {float(f'{100 / games**0.5:.2g}'):g} percentage points or better (95 %).",
     )
 
 

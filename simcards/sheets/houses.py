@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any
 
 from simcards.answers.advice import limit_words
 from simcards.answers.effects import change_of, corners_of, money_of, whose
-from simcards.answers.grid import base_source
 from simcards.formats import NOTHING, decimals_for, half_width, plus_minus, signed, thousands
 from simcards.rules import load_rules
 from simcards.sheets import Sheet
@@ -94,7 +93,7 @@ def sentence_of(result: Result, keys: Mapping[str, object]) -> str:
     """Return a changed option in words."""
     option, value = str(keys["option"]), keys["value"]
     written = str(value).lower() if isinstance(value, bool) else str(value)
-    return load_rules(result.game, base_source(result.rules), [f"{option}={written}"]).sentences()[option]
+    return load_rules(result.game, result.rules, [f"{option}={written}"]).sentences()[option]
 
 
 def _rows(rows: Sequence[Row], main: Mapping[str, Any]) -> tuple[Row, Row]:

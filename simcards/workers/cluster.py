@@ -44,7 +44,7 @@ class Cluster:
 
     def __post_init__(self) -> None:
         """Refuse what is no address."""
-        if not 0 < self.processes <= MOST_THREADS and not _RUNNING.fullmatch(self.address):
+        if not 0 < self.processes <= MOST_THREADS and not _RUNNING.fullmatch(str(self.address)):
             raise InputError(
                 f"--cluster was given {shorten(self.address)!r}; allowed: local:N for N processes on this machine, 1 "
                 f"to {MOST_THREADS}, or the address of a Dask scheduler, as in tcp://host:8786."
@@ -53,7 +53,7 @@ class Cluster:
     @property
     def processes(self) -> int:
         """Processes on this machine; 0 for a cluster that runs already."""
-        local = _LOCAL.fullmatch(self.address)
+        local = _LOCAL.fullmatch(str(self.address))
         return int(local[1]) if local else 0
 
     @contextmanager

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from simcards.counts import Counts
-from simcards.errors import InputError
+from simcards.errors import InputError, shorten
 from simcards.limits import MOST_THREADS, check_range, processors
 from simcards.playing import play_block
 from simcards.workers.ordered import Task, Workers
@@ -63,10 +63,12 @@ def chosen_workers(threads: int | None, workers: Workers | None) -> Workers:
     Raises
     ------
     InputError
-        If both are said.
+        If both are said, or `workers` are none.
     """
     if workers is None:
         return Threads(processors() if threads is None else threads)
     if threads is not None:
         raise InputError("threads and workers were both given; allowed: one of the two.")
+    if not hasattr(workers, "pool"):
+        raise InputError(f"workers was given {shorten(workers)}; allowed: Threads, Processes or Cluster of simcards.")
     return workers

@@ -30,9 +30,13 @@ def test_games_names_every_game_with_presets_policies_and_parameters() -> None:
         assert shown["default_policy"] == game.default_policy
 
 
-def test_games_as_text_says_the_same_within_60_columns() -> None:
+@pytest.mark.parametrize(("terminal", "width"), [(200, 60), (40, 40)])
+def test_games_as_text_says_the_same_within_60_columns(
+    terminal: int, width: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", str(terminal))
     text = run("games").stdout
-    assert max(map(len, text.splitlines())) <= 60
+    assert max(map(len, text.splitlines())) <= width
     for name in registry.games():
         game = registry.game(name)
         words = [name, *presets(name), *game.outcomes, *game.questions]

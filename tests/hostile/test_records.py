@@ -189,3 +189,8 @@ def test_a_hand_on_standard_input(table: Path, case: str) -> None:
     assert (done.code, list(wrong), good["deadwood"]) == (2, ["error"], 0)
     assert wrong["error"].isprintable()
     refused("melds", HANDS[case].decode("utf-8", "surrogateescape"))
+
+
+def test_one_record_is_counted_as_one(table: Path) -> None:
+    (table / "records.jsonl").write_text(text())
+    assert run("replay", "records.jsonl").out.splitlines()[-1] == "1 record, 0 failed."

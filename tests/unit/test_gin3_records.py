@@ -57,7 +57,7 @@ def test_seats_only_name_the_players(roles: tuple[int, ...]) -> None:
         ({"roles": "draw"}, '"roles" must be'),
         ({"roles": None}, '"roles" must be'),
         ({"dealer": 0}, "Unknown key 'dealer' in the record"),
-        ({"players": 2}, '"players" must be a whole number from 3 to 3'),
+        ({"players": 2}, '"players" must be 3; given: 2.'),
         ({"rules": {"first_roles": [0, 1]}}, "first_roles: was given [0, 1]"),
         ({"rules": {"hollywood": False}}, "hollywood: was given"),
         ({"rules": "classic"}, "Unknown preset 'classic'; gin3 has: captain, gin20"),

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from simcards.answers.grid import MATCH
+from simcards import registry
 from simcards.answers.odds import odds
 from simcards.formats import percent, percent_plus_minus, plus_minus
 from simcards.reports.pitch import findings, house_rules
@@ -199,7 +199,7 @@ class TestWhatItSays:
 
     def test_options_of_a_match_are_not_tried(self, made):
         tried = {row["option"] for row in rows_of(made, "sweep")}
-        assert tried == set(load_rules("pitch").option_names()) - set(MATCH)
+        assert tried == set(load_rules("pitch").option_names()) - registry.game("pitch").load_engine().match_options
         assert {c.keys["option"] for c in house_rules(load_rules("pitch")).corners} == tried
 
     def test_says_how_it_was_made(self, made, page, words):

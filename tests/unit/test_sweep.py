@@ -135,12 +135,24 @@ class TestAll:
             widths = [row["difference_high"] - row["difference_low"] for row in (many, one)]
             assert widths[0] > wider * widths[1] if wider > 1 else widths[0] == widths[1]
 
-    def test_options_of_a_match_change_no_hand(self):
-        result = sweep("gin", vary="all", games=200)
+    @pytest.mark.parametrize(
+        ("game", "options"),
+        [
+            ("gin", {"next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood"}),
+            ("gin3", {"target", "game_bonus", "box_bonus", "shutout_double"}),
+            ("pitch", {"target", "win_on", "smudge"}),
+        ],
+    )
+    def test_options_of_a_match_change_no_hand(self, game, options):
+        result = sweep(game, vary="all", games=200)
         left = {skipped["option"] for skipped in result.extra["skipped"] if skipped["why"] == NO_EFFECT}
-        assert left == {"next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood"}
+        assert left == options
         assert not left & {row["option"] for row in result.rows}
-        assert "oklahoma_ace_gin=false" in result.extra["unchanged"]
+        played = sweep(game, vary={option: [result.rules.usual(option)[-1]] for option in sorted(options)}, games=200)
+        assert {row["difference"] for row in played.rows} <= {0, None}
+
+    def test_options_without_effect_on_a_hand_are_played_all_the_same(self):
+        assert "oklahoma_ace_gin=false" in sweep("gin", vary="all", games=200).extra["unchanged"]
 
     def test_what_cannot_be_played_is_skipped_and_named(self):
         result = sweep("tonk", overrides={"players": 6}, vary="all", games=100)

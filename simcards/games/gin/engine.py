@@ -35,7 +35,7 @@ def params_of(rules: GameRules) -> dict[str, int]:
 PAYMENTS = frozenset({"gin_bonus", "undercut_bonus", "undercut_tie"})
 """Options of a hand that only change what it pays."""
 
-MATCH_OPTIONS = ("next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood")
+MATCH_OPTIONS = frozenset({"next_dealer", "target", "game_bonus", "box_bonus", "shutout_double", "hollywood"})
 
 ENGINE = Engine(
     params=params.PARAMS,
@@ -46,7 +46,7 @@ ENGINE = Engine(
     counted=outcomes.COUNTED,
     params_of=params_of,
     run_slice=run_slice,
-    rescored=PAYMENTS.union(MATCH_OPTIONS),
+    rescored=PAYMENTS | MATCH_OPTIONS,
     rows=outcomes.rows,
     main_metric="net",
     main_moments=outcomes.main_moments,
@@ -64,4 +64,5 @@ ENGINE = Engine(
         main_metric="win",
         main_moments=matches.main_moments,
     ),
+    match_options=MATCH_OPTIONS,
 )

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from simcards.games.gin3.rules import Gin3Rules
     from simcards.rules import GameRules
 
-MATCH_OPTIONS = ("first_roles", "target", "game_bonus", "box_bonus", "shutout_double")
+MATCH_OPTIONS = frozenset({"first_roles", "target", "game_bonus", "box_bonus", "shutout_double"})
 
 
 def params_of(rules: GameRules) -> dict[str, int]:
@@ -35,7 +35,7 @@ ENGINE = replace(
     count_shapes=lambda _rules: params.COUNT_SHAPES,
     params_of=params_of,
     run_slice=run_slice,
-    rescored=PAYMENTS.union(MATCH_OPTIONS),
+    rescored=PAYMENTS | MATCH_OPTIONS,
     rows=outcomes.rows,
     main_moments=outcomes.main_moments,
     figures=outcomes.figures,
@@ -52,4 +52,5 @@ ENGINE = replace(
         main_metric="win",
         main_moments=matches.main_moments,
     ),
+    match_options=MATCH_OPTIONS,
 )

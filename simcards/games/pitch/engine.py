@@ -54,6 +54,8 @@ def match_shapes(rule_sets: Sequence[GameRules]) -> dict[str, tuple[int, ...]]:
     return matches.count_shapes(pitch.players, pitch.sides)
 
 
+MATCH_OPTIONS = frozenset({"target", "win_on", "smudge"})
+
 ENGINE = Engine(
     params=params.PARAMS,
     state=params.STATE,
@@ -63,7 +65,7 @@ ENGINE = Engine(
     counted=outcomes.COUNTED,
     params_of=params_of,
     run_slice=run_slice,
-    rescored=frozenset({"game_tie", "target", "win_on", "smudge"}),
+    rescored=frozenset({"game_tie"}) | MATCH_OPTIONS,
     rows=outcomes.rows,
     main_metric="net",
     main_moments=outcomes.main_moments,
@@ -81,4 +83,5 @@ ENGINE = Engine(
         main_metric="win",
         main_moments=matches.main_moments,
     ),
+    match_options=MATCH_OPTIONS,
 )

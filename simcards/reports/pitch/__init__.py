@@ -6,7 +6,8 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING
 
-from simcards.answers.grid import MATCH, grid_of
+from simcards import registry
+from simcards.answers.grid import grid_of
 from simcards.answers.odds import odds_under
 from simcards.answers.sweeping import Swept
 from simcards.answers.varying import ALL
@@ -35,5 +36,5 @@ def find(asked: Asked) -> PitchFound:
 
 def house_rules(rules: GameRules) -> Grid:
     """Return every option of a hand at each of its other usual values; those of a match change no hand."""
-    grid = grid_of(rules.game, rules, (), ALL)
-    return replace(grid, skipped=tuple(skipped for skipped in grid.skipped if skipped["option"] not in MATCH))
+    grid, idle = grid_of(rules.game, rules, (), ALL), registry.game(rules.game).load_engine().match_options
+    return replace(grid, skipped=tuple(skipped for skipped in grid.skipped if skipped["option"] not in idle))
