@@ -76,8 +76,9 @@ class TestWhatItSays:
     def test_matches_say_what_each_role_wins(self, made, words):
         for role in ("box", "captain", "out"):
             win = percent_plus_minus(row(made, "match", "win", role))
-            assert f"Who is {role} in the first hand wins {win} of the matches." in words
-            assert f"matches won: {role} of the first hand{win}200 matches" in words
+            who = "in the box" if role == "box" else role
+            assert f"Who is {who} in the first hand wins {win} of the matches." in words
+            assert f"matches won: {role} in the first hand{win}200 matches" in words
 
     def test_what_the_box_is_worth_is_told_twice(self, made, page, words):
         assert "What the box is worth" in [e["text"] for e in page.all("h3")]

@@ -216,14 +216,14 @@ class TestSection:
         first = percent_plus_minus(row(result, "win", position=1))
         assert f"Who is first to act in the first hand wins {first} of the matches." in told
         assert len(told) == 5
-        assert list(reported.sentences(played("nobody"))) == ["No match came to an end."]
+        assert list(reported.sentences(played("nobody"))) == ["No match came to an end within 1,000 hands."]
 
     def test_main_figures_are_by_place(self) -> None:
         result = played("roles")
         box = percent_plus_minus(row(result, "win", role="box"))
         figures = list(reported.main_figures(result))
-        assert ("matches won: box of the first hand", box, "300 matches") in figures
-        assert [name for name, *_ in figures][1:] == [f"matches won: {role} of the first hand" for role in ROLES]
+        assert ("matches won: box in the first hand", box, "300 matches") in figures
+        assert [name for name, *_ in figures][1:] == [f"matches won: {role} in the first hand" for role in ROLES]
 
     @pytest.mark.parametrize(("case", "words"), [("roles", reported.TWICE), ("no chain", reported.ONCE), ("alike", "")])
     def test_the_chain_is_told_where_there_is_one(self, monkeypatch: pytest.MonkeyPatch, case: str, words: str) -> None:
