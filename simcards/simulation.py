@@ -147,8 +147,11 @@ class Keeper(Protocol):
     def done(self) -> int:
         """How many they are."""
 
-    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False) -> None:
-        """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`."""
+    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False, ended: bool = False) -> None:
+        """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`.
+
+        A plan that has `ended` with them wants no more of them.
+        """
 
 
 @dataclass(frozen=True)
@@ -196,6 +199,9 @@ def collect(
         total, done = store.counts, store.done
     size = max(workers.block // HANDS_OF_MATCH, 1) if run.match else workers.block
     blocks = block_plan(games, block or size, looks, done)
+    if done in looks and plan.precise(total):
+        # Where it was cut short is where it ends.
+        blocks = iter(())
     played = play(((run, plan.first + at, size) for at, size in blocks), workers)
     try:
         compile_first(run)
@@ -207,6 +213,8 @@ def collect(
                 progress(done, games)
             if done in looks and plan.precise(total):
                 break
+        if store is not None:
+            store.keep(plan.first, total, done, now=True, ended=True)
     except (KeyboardInterrupt, WorkersLost) as ended:
         if store is not None:
             store.keep(plan.first, total, done, now=True)
@@ -216,8 +224,6 @@ def collect(
         return told(plan, total, done, interrupted=True, lost=lost)
     finally:
         played.close()
-    if store is not None:
-        store.keep(plan.first, total, done, now=True)
     return told(plan, total, done, interrupted=False)
 
 

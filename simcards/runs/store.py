@@ -58,8 +58,10 @@ class Store:
         """Games counted."""
         return sum(games for _, games in self.ranges)
 
-    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False) -> None:
+    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False, ended: bool = False) -> None:
         """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`.
+
+        If the run has `ended` with them, by its precision, no more of them are wanted.
 
         Raises
         ------
@@ -67,6 +69,7 @@ class Store:
             If it cannot be written; what was written before can still be read.
         """
         self.ranges, self.counts = ([(first, done)], counts) if done else ([], None)
+        self.target = done if ended else self.target
         if now or time.monotonic() - self._saved >= SECONDS:
             self.save()
 

@@ -93,6 +93,41 @@ class TestPrecision:
         again = stored.resume("precise")
         assert (again.tally, again.games) == (whole.tally, whole.games)
 
+    def test_cut_short_when_it_is_precise_it_plays_no_more(self) -> None:
+        whole = simulate("gin", games=10**6, precision=1.0)
+
+        def interrupt(done: int, _total: int) -> None:
+            if done == whole.games:
+                raise KeyboardInterrupt
+
+        simulate("gin", games=10**6, precision=1.0, progress=interrupt, name="precise")
+        for _ in range(2):
+            again = stored.resume("precise")
+            assert (again.tally, again.games) == (whole.tally, whole.games)
+
+    def test_one_that_is_precise_is_finished(self) -> None:
+        whole = simulate("gin", games=10**6, precision=1.0, name="precise")
+        shown = run("runs", "show", "precise")
+        assert "Interrupted" not in shown.stderr
+        assert f"--games {whole.games} plays these hands again." in shown.stderr
+        line = json.loads(run("runs", "list", "--json").stdout)["runs"][0]
+        assert (line["games"], line["of"], line["finished"]) == (whole.games, whole.games, True)
+        assert stored.resume("precise", games=10**7).tally == whole.tally
+
+    def test_ctrl_c_while_the_last_counts_are_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write = disk.write
+
+        def interrupted(folder: Path, generation: disk.Generation) -> None:
+            if generation.state["ranges"]:
+                monkeypatch.setattr(disk, "write", write)
+                raise KeyboardInterrupt
+            write(folder, generation)
+
+        monkeypatch.setattr(disk, "write", interrupted)
+        result = simulate("gin", games=1000, name="last")
+        assert (result.games, result.extra["interrupted"]) == (1000, True)
+        assert stored.result_of("last")[0].tally == result.tally
+
 
 class TestRefused:
     def test_a_name_that_is_taken(self) -> None:
