@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -222,6 +223,11 @@ def collect(
             raise
         lost = "" if isinstance(ended, KeyboardInterrupt) else str(ended)
         return told(plan, total, done, interrupted=True, lost=lost)
+    except BaseException:
+        if store is not None:
+            with contextlib.suppress(InputError):  # of a full disk, which may be what it was
+                store.keep(plan.first, total, done, now=True)
+        raise
     finally:
         played.close()
     return told(plan, total, done, interrupted=False)

@@ -27,6 +27,9 @@ _GAMES_TEXT = 28
 """Characters of a number of games: as many digits as decimals keep, so that none is rounded to a whole number."""
 _THOUSANDS = {"": 0, "k": 3, "m": 6}
 
+MOST_FIGURE = 1e15
+"""What is larger is no figure of a game, and could not be told from the next number."""
+
 INTERRUPTED = 130
 LOST = 1
 """Exit codes of a run that was cut short."""
@@ -34,8 +37,8 @@ LOST = 1
 Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
-def parse_games(text: str) -> int:
-    """Return a number of games written as `250000`, `1_000_000`, `250k`, `10M` or `1e6`.
+def parse_games(text: str, low: int = 1) -> int:
+    """Return a number of games, at least `low`, written as `250000`, `1_000_000`, `250k`, `10M` or `1e6`.
 
     Examples
     --------
@@ -46,10 +49,10 @@ def parse_games(text: str) -> int:
     if match:
         digits, power, unit = match.groups()
         number = Decimal(digits.replace("_", "")).scaleb(int(power or 0) + _THOUSANDS[unit.lower()])
-        if 1 <= number <= MOST_GAMES and number == int(number):
+        if low <= number <= MOST_GAMES and number == int(number):
             return int(number)
     raise InputError(
-        f"was given '{shorten(text)}'; allowed: a whole number from 1 to {MOST_GAMES:,}, "
+        f"was given '{shorten(text)}'; allowed: a whole number from {low} to {MOST_GAMES:,}, "
         "as in 250000, 1_000_000, 250k, 10M or 1e6."
     )
 
@@ -77,13 +80,13 @@ def parse_precision(text: str) -> float:
 
 
 def parse_number(text: str) -> float:
-    """Return a number that is finite."""
+    """Return a number that a figure can have."""
     try:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not math.isfinite(number):
-        raise InputError(f"was given '{shorten(text)}'; allowed: a number, as in 0.639.")
+    if not abs(number) <= MOST_FIGURE:
+        raise InputError(f"was given '{shorten(text)}'; allowed: a number up to {MOST_FIGURE:g}, as in 0.639.")
     return number
 
 
@@ -112,7 +115,13 @@ class Parsed(click.ParamType):  # type: ignore[type-arg]  # generic only in the 
 parse_seed = _parse_whole(0, MOST_SEED)
 parse_threads = _parse_whole(1, MOST_THREADS)
 parse_players = _parse_whole(1, 52)
-parse_first = _parse_whole(0, MOST_GAMES)
+
+
+def parse_first(text: str) -> int:
+    """Return the number of a first game, written as numbers of games are."""
+    return parse_games(text, 0)
+
+
 parse_session = _parse_whole(1, MOST_SESSION)
 parse_place = _parse_whole(0, 52)
 parse_purse = _parse_whole(1, MOST_PURSE)

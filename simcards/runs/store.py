@@ -103,7 +103,7 @@ def new_folder(name: str, results: str | Path) -> Iterator[Path]:
     except OSError as error:
         raise InputError(f"{short_path(folder)}: the folder cannot be made ({error.strerror}).") from None
     with locked(folder):
-        if (folder / disk.MANIFEST).exists() or (folder / disk.BEFORE).exists():
+        if disk.is_run(folder):
             raise InputError(
                 f"--name was given {name!r}, which is a run already; allowed: another name, or to go on with "
                 f"'simcards runs resume {name}' or 'simcards runs extend {name} --games N'."

@@ -55,6 +55,12 @@ def test_games_are_read(text: str, games: int) -> None:
     assert common.parse_games(text) == games
 
 
+def test_a_first_game_is_written_as_games_are() -> None:
+    assert [common.parse_first(text) for text in ("0", "1e9", "2.5M", "7")] == [0, 10**9, 2_500_000, 7]
+    with pytest.raises(InputError, match="a whole number from 0 to 1,000,000,000,000"):
+        common.parse_first("-1")
+
+
 @pytest.mark.parametrize(
     "text",
     [

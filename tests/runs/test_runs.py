@@ -81,6 +81,39 @@ class TestSameTally:
         assert stored.resume("cut").tally == simulate(game, games=8_000).tally
 
 
+class TestKept:
+    @pytest.mark.parametrize("error", [OSError("The terminal is gone."), InputError("A worker has other code.")])
+    def test_whatever_ends_a_run_what_was_counted_is_kept(self, error: Exception) -> None:
+        def fail(done: int, _total: int) -> None:
+            if done >= 2_000:
+                raise error
+
+        with pytest.raises(type(error)):
+            simulate("gin", games=10_000, block=1_000, progress=fail, name="failed")
+        assert stored.result_of("failed")[0].games == 2_000
+        assert stored.resume("failed").tally == simulate("gin", games=10_000).tally
+
+    def test_of_a_merge_that_is_cut_short_nothing_is_left(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Were it half written, it could be resumed, to play other games than those merged."""
+        simulate("gin", games=100, name="one")
+        simulate("gin", games=100, first=300, name="two")
+        write = disk.write
+        with monkeypatch.context() as patched:
+
+            def once(folder: Path, generation: disk.Generation) -> None:
+                write(folder, generation)
+                raise KeyboardInterrupt
+
+            patched.setattr(disk, "write", once)
+            with pytest.raises(KeyboardInterrupt):
+                stored.merge(["one", "two"], "both")
+        assert stored.result_of("both")[0].games == 200
+        monkeypatch.setattr(stored, "MOST_GAMES", 199)
+        with pytest.raises(InputError, match="200; allowed: a whole number from 1 to 199"):
+            stored.merge(["one", "two"], "more")
+        assert not Path("results/more").exists()
+
+
 class TestPrecision:
     def test_a_resumed_run_ends_where_it_would_have_ended(self) -> None:
         whole = simulate("tonk", games=10**6, precision=0.02)
