@@ -168,6 +168,11 @@ class Plan:
         """Return all that the numbers depend on, as a stored run keeps it."""
         return {"command": "simulate", **self.run.about(), "first": self.first, "precision": self.precision}
 
+    @property
+    def looks(self) -> list[int]:
+        """Numbers of games after which it is looked at."""
+        return look_plan(self.games) if self.precision is not None else []
+
     def precise(self, counts: Counts) -> bool:
         """Return whether the main figure is known as well as was asked for."""
         half = sequence_half_width(*self.run.counting.main_moments(counts, self.run.alike))
@@ -193,16 +198,14 @@ def collect(
     WorkersLost
         If the workers are lost before anything was counted.
     """
-    run, games = plan.run, plan.games
-    looks = look_plan(games) if plan.precision is not None else []
+    run, games, looks = plan.run, plan.games, plan.looks
     total, done = no_counts(run), 0
     if store is not None and store.counts is not None:
         total, done = store.counts, store.done
     size = max(workers.block // HANDS_OF_MATCH, 1) if run.match else workers.block
-    blocks = block_plan(games, block or size, looks, done)
-    if done in looks and plan.precise(total):
-        # Where it was cut short is where it ends.
-        blocks = iter(())
+    # What was cut short where it was precise ends there.
+    precise = done in looks and plan.precise(total)
+    blocks = block_plan(done if precise else games, block or size, looks, done)
     played = play(((run, plan.first + at, size) for at, size in blocks), workers)
     try:
         compile_first(run)

@@ -38,7 +38,7 @@ def interrupt(number: int, frame: FrameType | None) -> None:
     """Raise `KeyboardInterrupt`, now or as soon as it is not lost."""
     while frame is not None:
         if frame.f_code.co_filename.endswith(DEAF):
-            _again(number)
+            _again(signal.Signals(number))
             return
         frame = frame.f_back
     raise KeyboardInterrupt
@@ -52,7 +52,7 @@ def unraised(lost: Any) -> None:
         sys.__unraisablehook__(lost)
 
 
-def _again(number: int) -> None:
+def _again(number: signal.Signals) -> None:
     def later() -> None:
         time.sleep(AGAIN_SECONDS)
         _thread.interrupt_main(number)

@@ -32,20 +32,20 @@ def heeded() -> Iterator[None]:
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_a_signal_interrupts(heeded: None, number: signal.Signals) -> None:  # noqa: ARG001 (it acts)
+def test_a_signal_interrupts(heeded: None, number: signal.Signals) -> None:
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(number)
 
 
-def test_a_signal_comes_again_where_llvm_has_called_back(heeded: None) -> None:  # noqa: ARG001 (it acts)
+def test_a_signal_comes_again_where_llvm_has_called_back(heeded: None) -> None:
     """An error there is printed and lost, and the object that was compiled is too."""
     code = compile("signal.raise_signal(signal.SIGINT)", "llvmlite/binding/executionengine.py", "exec")
-    exec(code, {"signal": signal})  # noqa: S102 (so that the file's name is that)
+    exec(code, {"signal": signal})
     with pytest.raises(KeyboardInterrupt):
         time.sleep(5)
 
 
-def test_a_signal_comes_again_after_a_finalizer(heeded: None, capsys: pytest.CaptureFixture[str]) -> None:  # noqa: ARG001
+def test_a_signal_comes_again_after_a_finalizer(heeded: None, capsys: pytest.CaptureFixture[str]) -> None:
     class Final:
         def __del__(self) -> None:
             signal.raise_signal(signal.SIGINT)

@@ -236,9 +236,14 @@ class TestFolder:
 
     def test_what_was_found_before_an_error_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(parts_module, "SECONDS", 1000.0)
-        with pytest.raises(InputError, match="worker"), open_parts("sweep", "results") as parts:
-            parts.put(label_of(1), partial(dict, x=np.arange(3)))
-            raise InputError("A worker has another simcards.")
+
+        def refuse() -> None:
+            with open_parts("sweep", "results") as parts:
+                parts.put(label_of(1), partial(dict, x=np.arange(3)))
+                raise InputError("A worker has another simcards.")
+
+        with pytest.raises(InputError, match="worker"):
+            refuse()
         assert kept_parts("sweep", "results").get(label_of(1), {"x": Kind(np.int64, (3,), 0, 2)})
 
     def test_a_name_that_is_taken(self) -> None:

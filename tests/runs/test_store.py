@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 from simcards.errors import InputError
+from simcards.files import write_atomic
 from simcards.runs import folder as disk
 from simcards.runs.folder import Damaged, Generation
 from simcards.runs.lock import locked
@@ -112,7 +113,7 @@ class TestGenerations:
         written(tmp_path, 1, 300)
         chunk = tmp_path / disk.read(tmp_path)[0].chunks["counts"]["file"]
         chunk.write_bytes(b"") if damaged == "cut" else chunk.unlink()
-        write = disk.write_atomic
+        write = write_atomic
 
         def full(path: Path, content: str | bytes, *, follow: bool) -> None:
             if path.name == disk.MANIFEST:
