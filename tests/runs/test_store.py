@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -215,6 +216,17 @@ class TestLock:
         with locked(tmp_path):  # a killed process's lock is taken over
             assert json.loads((tmp_path / "run.lock.json").read_text())["pid"] == os.getpid()
         assert not (tmp_path / "run.lock.json").exists()
+
+    def test_a_holder_that_has_not_said_yet_who_it_is(self, tmp_path: Path) -> None:
+        with locked(tmp_path):
+            note = tmp_path / "run.lock.json"
+            said = note.read_text()
+            note.unlink()
+            late = threading.Timer(0.05, note.write_text, [said])
+            late.start()
+            with pytest.raises(InputError, match=f"process {os.getpid()} has been at work"), locked(tmp_path):
+                pass
+            late.join()
 
     def test_a_damaged_note_of_the_holder_is_no_trouble(self, tmp_path: Path) -> None:
         with locked(tmp_path):
