@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
@@ -22,6 +23,8 @@ from simcards.workers.orders import counts_in, order_of, play_order
 
 MOST_RESTARTS = 3
 """New sets of processes without a block played between them; more of them would not help."""
+
+SILENT = "ignore:resource_tracker:UserWarning"
 
 Played = Future[bytes | None]
 
@@ -82,6 +85,15 @@ def play_here(order: str, first: int, games: int) -> bytes | None:
     return play_order(order, first, games, STOP)
 
 
+def _track() -> None:
+    """Start what clears up after killed processes, before `_held`, which that would end; it need not tell of it."""
+    sys.warnoptions.append(SILENT)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(SILENT)
+
+
 @contextmanager
 def _held() -> Iterator[None]:
     """Hold Ctrl-C up: processes that are started meanwhile never see it, not even before they have begun."""
@@ -110,8 +122,7 @@ class ProcessPool:
         """Start the processes."""
         self._context = multiprocessing.get_context("spawn")
         if hasattr(signal, "pthread_sigmask"):
-            # Whoever starts it lets all signals through.
-            resource_tracker.ensure_running()
+            _track()
         self._byte = self._context.RawValue("b", 0)
         self._executor = self._new()
 
