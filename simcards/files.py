@@ -15,6 +15,9 @@ from typing import NoReturn
 
 from simcards.errors import SHOWN, InputError, shorten
 
+TEMPORARY = ".simcards-"
+"""How the names of files begin that are still being written."""
+
 
 def short_path(path: str | Path) -> str:
     """Return a path as messages show it: of a long one the end."""
@@ -85,7 +88,7 @@ def write_atomic(path: str | Path, content: str | bytes, *, follow: bool = True)
     temporary: Path | None = None
     try:
         target = Path(path).resolve() if follow else Path(path)
-        temporary = target.with_name(f".simcards-{secrets.token_hex(8)}")
+        temporary = target.with_name(f"{TEMPORARY}{secrets.token_hex(8)}")
         with temporary.open("xb") as file:
             file.write(data)
             file.flush()

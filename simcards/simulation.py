@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -11,7 +12,7 @@ from typing import Any, Protocol
 from simcards import registry
 from simcards.compile import parse_policies
 from simcards.counts import Counts
-from simcards.errors import WorkersLost
+from simcards.errors import InputError, WorkersLost
 from simcards.kernels.rng import STREAM_VERSION
 from simcards.limits import MOST_GAMES, MOST_MATCHES, MOST_SEED, check_precision, check_range
 from simcards.playing import Run, compile_first, no_counts
@@ -147,8 +148,11 @@ class Keeper(Protocol):
     def done(self) -> int:
         """How many they are."""
 
-    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False) -> None:
-        """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`."""
+    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False, ended: bool = False) -> None:
+        """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`.
+
+        A plan that has `ended` with them wants no more of them.
+        """
 
 
 @dataclass(frozen=True)
@@ -163,6 +167,11 @@ class Plan:
     def about(self) -> dict[str, Any]:
         """Return all that the numbers depend on, as a stored run keeps it."""
         return {"command": "simulate", **self.run.about(), "first": self.first, "precision": self.precision}
+
+    @property
+    def looks(self) -> list[int]:
+        """Numbers of games after which it is looked at."""
+        return look_plan(self.games) if self.precision is not None else []
 
     def precise(self, counts: Counts) -> bool:
         """Return whether the main figure is known as well as was asked for."""
@@ -189,13 +198,14 @@ def collect(
     WorkersLost
         If the workers are lost before anything was counted.
     """
-    run, games = plan.run, plan.games
-    looks = look_plan(games) if plan.precision is not None else []
+    run, games, looks = plan.run, plan.games, plan.looks
     total, done = no_counts(run), 0
     if store is not None and store.counts is not None:
         total, done = store.counts, store.done
-    size = max(workers.block // HANDS_OF_MATCH, 1) if run.match else workers.block
-    blocks = block_plan(games, block or size, looks, done)
+    usual = max(workers.block // HANDS_OF_MATCH, 1) if run.match else workers.block
+    # What was cut short where it was precise ends there.
+    precise = done in looks and plan.precise(total)
+    blocks = block_plan(done if precise else games, block or usual, looks, done)
     played = play(((run, plan.first + at, size) for at, size in blocks), workers)
     try:
         compile_first(run)
@@ -207,6 +217,8 @@ def collect(
                 progress(done, games)
             if done in looks and plan.precise(total):
                 break
+        if store is not None:
+            store.keep(plan.first, total, done, now=True, ended=True)
     except (KeyboardInterrupt, WorkersLost) as ended:
         if store is not None:
             store.keep(plan.first, total, done, now=True)
@@ -214,10 +226,13 @@ def collect(
             raise
         lost = "" if isinstance(ended, KeyboardInterrupt) else str(ended)
         return told(plan, total, done, interrupted=True, lost=lost)
+    except BaseException:
+        if store is not None:
+            with contextlib.suppress(InputError):  # of a full disk, which may be what it was
+                store.keep(plan.first, total, done, now=True)
+        raise
     finally:
         played.close()
-    if store is not None:
-        store.keep(plan.first, total, done, now=True)
     return told(plan, total, done, interrupted=False)
 
 

@@ -16,7 +16,7 @@ from simcards.playing import no_counts, run_about
 from simcards.result import Result
 from simcards.runs.about import check_stream
 from simcards.runs.names import RESULTS
-from simcards.runs.store import Store, about_of, joined, new_store, open_store, state_of, stored
+from simcards.runs.store import Store, about_of, joined, new_folder, open_store, state_of, stored
 from simcards.simulation import Plan, Progress, collect, told
 from simcards.stats import LEVEL, Z
 from simcards.workers.ordered import Workers
@@ -141,9 +141,10 @@ def merge(names: Sequence[str], name: str, results: str | Path = RESULTS) -> Res
     if not counted:
         raise InputError("These runs have counted nothing yet; allowed: runs with games.")
     done = sum(games for _, games in ranges)
-    with new_store(name, {**abouts[0], "first": ranges[0][0]}, done, results) as store:
-        store.ranges, store.counts = ranges, _sum(counted)
-        store.save()
+    check_range("The runs together have games:", done, 1, MOST_MATCHES if abouts[0].get("match") else MOST_GAMES)
+    with new_folder(name, results) as folder:
+        # Written once: of a merge that is cut short nothing is left that could be taken for a run.
+        Store(folder, {**abouts[0], "first": ranges[0][0]}, done, ranges, _sum(counted)).save()
     return result_of(name, results)[0]
 
 

@@ -9,7 +9,6 @@ import errno
 import importlib
 import io
 import os
-import signal
 import sys
 from collections.abc import Sequence
 from typing import Any, cast
@@ -17,6 +16,7 @@ from typing import Any, cast
 import click
 
 from simcards import __version__
+from simcards.cli import process
 from simcards.errors import InputError, WorkersLost, did_you_mean, shorten
 from simcards.kernels.notice import before_compiling
 
@@ -144,14 +144,17 @@ def main() -> None:
     """Run the command line of this process (the console entry)."""
     if sys.stdout is None:
         sys.exit(_refuse("standard output is closed; leave it open, or send it to a file."))
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            # A terminal without UTF-8 shows what it cannot write as an escape.
-            stream.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A terminal without UTF-8 shows what it cannot write as an escape.
+        sys.stdout.reconfigure(errors="backslashreplace")
+    if isinstance(sys.stderr, io.TextIOWrapper):
+        sys.stderr = process.tolerant(sys.stderr)
     if not {"-q", "--quiet"} & set(sys.argv):
         before_compiling(lambda: click.echo("Compiling kernels; this happens once and takes some seconds.", err=True))
     # No command opens a window; a backend that is none would break every picture.
     os.environ["MPLBACKEND"] = "agg"
-    # Whoever ends this process kindly gets what Ctrl-C gets: what is done is kept and shown.
-    signal.signal(signal.SIGTERM, signal.default_int_handler)
-    cli(prog_name="simcards")
+    process.heed_signals()
+    try:
+        cli(prog_name="simcards")
+    finally:
+        process.leave_at_once()

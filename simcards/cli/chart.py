@@ -24,7 +24,7 @@ from simcards.cli.common import (
     seed_option,
     threads_option,
 )
-from simcards.cli.output import check_apart, print_json, terminal, write_csv
+from simcards.cli.output import check_apart, print_json, terminal, written
 from simcards.cli.progress import steps
 from simcards.formats import plus_minus, signed
 from simcards.words import listed
@@ -140,17 +140,16 @@ def finish(result: Result, out: str | None, *, as_json: bool, csv_file: str | No
     """Print a chart, draw it and write its rows where they are wanted."""
     from simcards.plots import save
 
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        for line in told(result, terminal().width):
-            click.echo(line)
-        if not quiet:
-            click.echo(note(result), err=True)
     if out is not None:
         save(result.plot(), Path(out))
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
+    with written(result.rows, csv_file):
+        if as_json:
+            print_json(result.to_dict())
+        else:
+            for line in told(result, terminal().width):
+                click.echo(line)
+            if not quiet:
+                click.echo(note(result), err=True)
 
 
 def told(result: Result, width: int) -> Iterator[str]:

@@ -27,6 +27,9 @@ _GAMES_TEXT = 28
 """Characters of a number of games: as many digits as decimals keep, so that none is rounded to a whole number."""
 _THOUSANDS = {"": 0, "k": 3, "m": 6}
 
+MOST_FIGURE = 1e15
+"""What is larger is no figure of a game, and could not be told from the next number."""
+
 INTERRUPTED = 130
 LOST = 1
 """Exit codes of a run that was cut short."""
@@ -35,7 +38,7 @@ Decorated = TypeVar("Decorated", bound=Callable[..., object])
 
 
 def parse_games(text: str) -> int:
-    """Return a number of games written as `250000`, `1_000_000`, `250k`, `10M` or `1e6`.
+    """Return a number of games, written as `250000`, `1_000_000`, `250k`, `10M` or `1e6`.
 
     Examples
     --------
@@ -92,13 +95,13 @@ def parse_precision(text: str) -> float:
 
 
 def parse_number(text: str) -> float:
-    """Return a number that is finite."""
+    """Return a number that a figure can have."""
     try:
         number = float(text)
     except ValueError:
         number = math.nan
-    if not math.isfinite(number):
-        raise InputError(f"was given '{shorten(text)}'; allowed: a number, as in 0.639.")
+    if not abs(number) <= MOST_FIGURE:
+        raise InputError(f"was given '{shorten(text)}'; allowed: a number up to {MOST_FIGURE:g}, as in 0.639.")
     return number
 
 

@@ -10,7 +10,7 @@ import click
 from simcards.answers.fairness import fairness, parse_observation, percent, sentence
 from simcards.answers.odds import given, odds_under
 from simcards.cli.common import effective_rules, example, game_argument, output_options, rules_options
-from simcards.cli.output import print_json, print_table, write_csv
+from simcards.cli.output import print_json, print_table, written
 from simcards.formats import SMALL, one_in
 
 MOST_LINES = 20
@@ -58,14 +58,13 @@ def command(
     tests = fairness(result.rows, seen)
     for note in () if quiet else _notes(game, bool(tests)):
         click.echo(note, err=True)
-    if as_json:
-        print_json(result.to_dict() | ({"observed": tests} if tests else {}))
-    else:
-        print_table(list(_table(result.rows)))
-        for line in [*_means(result.rows), *(sentence(test, corrected=len(tests) > 1) for test in tests)]:
-            click.echo(line)
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
+    with written(result.rows, csv_file):
+        if as_json:
+            print_json(result.to_dict() | ({"observed": tests} if tests else {}))
+        else:
+            print_table(list(_table(result.rows)))
+            for line in [*_means(result.rows), *(sentence(test, corrected=len(tests) > 1) for test in tests)]:
+                click.echo(line)
 
 
 def _notes(game: str, tested: bool) -> Iterator[str]:

@@ -8,7 +8,8 @@ import json
 import os
 import re
 import textwrap
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -62,15 +63,14 @@ def emit(
     shown
         The rows to show in the table in place of the result's own, which JSON and CSV have.
     """
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        print_table(result.rows if shown is None else shown)
-    if not quiet:
-        for note in notes:
-            click.echo(note, err=True)
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
+    with written(result.rows, csv_file):
+        if as_json:
+            print_json(result.to_dict())
+        else:
+            print_table(result.rows if shown is None else shown)
+        if not quiet:
+            for note in notes:
+                click.echo(note, err=True)
 
 
 def terminal(*, stderr: bool = False) -> Console:
@@ -89,6 +89,16 @@ def check_apart(out: str | None, csv_file: str | None) -> None:
 def print_json(document: Mapping[str, object]) -> None:
     """Print one JSON object on one line."""
     click.echo(json.dumps(document, allow_nan=False))
+
+
+@contextmanager
+def written(rows: Sequence[Row], csv_file: str | None) -> Iterator[None]:
+    """Write rows as CSV in the end, if that is wanted, even if nobody reads any more what is printed before."""
+    try:
+        yield
+    finally:
+        if csv_file is not None:
+            write_csv(rows, csv_file)
 
 
 def write_csv(rows: Sequence[Row], path: str) -> None:

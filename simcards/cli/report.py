@@ -21,7 +21,7 @@ from simcards.cli.common import (
     workers_of,
     workers_options,
 )
-from simcards.cli.output import check_apart, print_json, print_table, write_csv
+from simcards.cli.output import check_apart, print_json, print_table, written
 from simcards.cli.progress import steps
 from simcards.files import check_target
 
@@ -99,12 +99,11 @@ def target_of(rules: GameRules, out: str | None) -> Path:
 def finish(made: Report, target: Path, *, as_json: bool, csv_file: str | None, quiet: bool) -> None:
     """Write a report, print its main figures, and write its rows where they are wanted."""
     made = made.write(target)
-    if as_json:
-        print_json(made.to_dict())
-    else:
-        click.echo(str(target))
-        print_table([dict(zip(made.main.columns, row, strict=True)) for row in made.main.rows])
-        if not quiet:
-            click.echo(f"Again with: {made.command}", err=True)
-    if csv_file is not None:
-        write_csv(made.rows, csv_file)
+    with written(made.rows, csv_file):
+        if as_json:
+            print_json(made.to_dict())
+        else:
+            click.echo(str(target))
+            print_table([dict(zip(made.main.columns, row, strict=True)) for row in made.main.rows])
+            if not quiet:
+                click.echo(f"Again with: {made.command}", err=True)

@@ -24,7 +24,7 @@ from simcards.cli.common import (
     workers_of,
     workers_options,
 )
-from simcards.cli.output import print_json, print_table, write_csv
+from simcards.cli.output import print_json, print_table, write_csv, written
 from simcards.cli.progress import progress
 from simcards.cli.simulate import show
 from simcards.errors import InputError, shorten
@@ -212,7 +212,7 @@ def merge(names: tuple[str, ...], name: str, *, as_json: bool, csv_file: str | N
 def export(name: str, out: str) -> None:
     """Write the rows of the run NAME to a file, whole or not at all."""
     kinds = {".csv", ".json", ".parquet"}
-    if Path(out).suffix not in kinds:
+    if Path(out).suffix not in kinds or not out.endswith(tuple(kinds)):
         raise InputError(f"--out was given {shorten(out)!r}; allowed: a file that ends in {', '.join(sorted(kinds))}.")
     check_target(out)
     _, result, note = _found(name)
@@ -287,15 +287,14 @@ def compare(
     found = stored.compare(rows[0], other["estimate"], other["se"] or 0.0, published=value is not None)
     line = {"metric": place[0], "seat": place[1], "position": place[2], "one": rows[0]["estimate"]}
     line |= {"other": other["estimate"], **found}
-    if as_json:
-        print_json({"simcards": __version__, "command": "runs compare", "runs": list(names), "rows": [line]})
-    else:
-        print_table([line], ["metric", "one", "other", "difference", "se", "z"])
-        click.echo(f"{names[0]} {found['verdict']}.")
-        if value is None and stored.share_deals(*names):
-            click.echo("The two share deals, so that they differ by less than z tells.")
-    if csv_file is not None:
-        write_csv([line], csv_file)
+    with written([line], csv_file):
+        if as_json:
+            print_json({"simcards": __version__, "command": "runs compare", "runs": list(names), "rows": [line]})
+        else:
+            print_table([line], ["metric", "one", "other", "difference", "se", "z"])
+            click.echo(f"{names[0]} {found['verdict']}.")
+            if value is None and stored.share_deals(*names):
+                click.echo("The two share deals, so that they differ by less than z tells.")
 
 
 def _comparable(name: str) -> Result:

@@ -23,7 +23,7 @@ from simcards.cli.common import (
     workers_of,
     workers_options,
 )
-from simcards.cli.output import print_json, print_table, terminal, write_csv
+from simcards.cli.output import print_json, print_table, terminal, written
 from simcards.cli.progress import progress
 from simcards.formats import plus_minus
 from simcards.words import counted, listed
@@ -119,16 +119,15 @@ def finish(result: Result, name: str | None, *, as_json: bool, csv_file: str | N
     """Print a sweep, of a stored run if it has a name, and write its rows where they are wanted."""
     from simcards.answers.effects import verdict
 
-    if as_json:
-        print_json(result.to_dict())
-    else:
-        show(result, terminal().width)
-        for sentence in verdict(result) if "matters_most" in result.extra else []:
-            click.echo("\n" + textwrap.fill(sentence, terminal().width))
-    for note in [] if quiet else notes(result, name):
-        click.echo(note, err=True)
-    if csv_file is not None:
-        write_csv(result.rows, csv_file)
+    with written(result.rows, csv_file):
+        if as_json:
+            print_json(result.to_dict())
+        else:
+            show(result, terminal().width)
+            for sentence in verdict(result) if "matters_most" in result.extra else []:
+                click.echo("\n" + textwrap.fill(sentence, terminal().width))
+        for note in [] if quiet else notes(result, name):
+            click.echo(note, err=True)
 
 
 def show(result: Result, width: int) -> None:

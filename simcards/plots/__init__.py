@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from matplotlib import rc_context, style
+from matplotlib import style
 
 from simcards.errors import InputError, shorten
 from simcards.files import check_target, write_atomic
@@ -75,6 +75,7 @@ def save(figure: Figure, path: Path) -> None:
     """Write a figure as PNG or SVG, by the name's ending, whole or not at all."""
     ending = path.suffix.lower()
     drawn = io.BytesIO()
-    with rc_context({"svg.hashsalt": "simcards"}):
+    # A user's matplotlibrc, which may lie in the current folder, changes no picture.
+    with style.context(["default", {"svg.hashsalt": "simcards"}]):
         figure.savefig(drawn, format=ending[1:], **FORMATS[ending])
     write_atomic(path, drawn.getvalue())

@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from simcards.errors import InputError, shorten
-from simcards.files import parse_json, read_bytes, read_text, short_path, write_atomic
+from simcards.files import TEMPORARY, parse_json, read_bytes, read_text, short_path, write_atomic
 from simcards.runs.kinds import Arrays
 from simcards.runs.manifest import Chunk, check
 
@@ -70,8 +70,8 @@ def write(folder: Path, generation: Generation) -> None:
     whole = {**body, "sha256": _seal(body)}
     current = folder / MANIFEST
     with contextlib.suppress(InputError):
-        # Only a whole manifest may take the place of the one before.
-        read_manifest(current)
+        # Only what is whole, its chunks too, may take the place of the state before.
+        _whole(folder, MANIFEST)
         write_atomic(folder / BEFORE, read_bytes(current, MANIFEST_CAP), follow=False)
     write_atomic(current, json.dumps(whole, indent=1, sort_keys=True) + "\n", follow=False)
     _sweep(folder, generation)
@@ -83,11 +83,11 @@ def _seal(body: Mapping[str, Any]) -> str:
 
 
 def _sweep(folder: Path, generation: Generation) -> None:
-    """Delete chunks that neither the new nor the last manifest names."""
+    """Delete chunks that neither the new nor the last manifest names, and what a killed process was writing."""
     named = {chunk["file"] for chunk in generation.chunks.values()}
     with contextlib.suppress(InputError):
         named |= {chunk["file"] for chunk in read_manifest(folder / BEFORE).chunks.values()}
-    for path in folder.glob("chunk-*.npz"):
+    for path in (*folder.glob("chunk-*.npz"), *folder.glob(f"{TEMPORARY}*")):
         if path.name not in named:
             with contextlib.suppress(OSError):
                 path.unlink()
@@ -133,19 +133,25 @@ def read(folder: Path) -> tuple[Generation, str]:
     InputError
         If there is no run, or no generation of it is whole.
     """
-    if not folder.is_dir() or not any((folder / name).exists() for name in (MANIFEST, BEFORE)):
+    if not is_run(folder):
         raise InputError(f"{short_path(folder)}: there is no run of this name.")
     faults: list[str] = []
     for name in (MANIFEST, BEFORE):
         try:
-            generation = read_manifest(folder / name)
-            for chunk in generation.chunks.values():
-                _bytes_of(folder, chunk)
+            generation = _whole(folder, name)
         except InputError as error:
             faults.append(str(error))
             continue
         return generation, f"{faults[0]} The state before it is used." if faults else ""
     raise Damaged(f"{short_path(folder)}: no state of this run is whole. {' '.join(faults)}")
+
+
+def _whole(folder: Path, name: str) -> Generation:
+    """Return what a manifest says, if all its chunks are what was written."""
+    generation = read_manifest(folder / name)
+    for chunk in generation.chunks.values():
+        _bytes_of(folder, chunk)
+    return generation
 
 
 def save(folder: Path, arrays: Arrays) -> dict[str, Any]:
@@ -207,6 +213,35 @@ def _bytes_of(folder: Path, chunk: Mapping[str, Any]) -> bytes:
 
 
 def names(results: Path) -> Iterable[str]:
-    """Yield the names of the runs in a results folder."""
-    if results.is_dir():
-        yield from sorted(path.name for path in results.iterdir() if (path / MANIFEST).exists())
+    """Yield the names of the runs in a results folder, and of what may be one but cannot be looked into.
+
+    Raises
+    ------
+    InputError
+        If the results folder cannot be read.
+    """
+    try:
+        paths = sorted(results.iterdir()) if results.is_dir() else []
+    except OSError as error:
+        raise InputError(f"{short_path(results)}: the folder cannot be read ({error.strerror}).") from None
+    for path in paths:
+        try:
+            found = is_run(path)
+        except InputError:
+            found = True
+        if found:
+            yield path.name
+
+
+def is_run(folder: Path) -> bool:
+    """Return whether a folder has a run in it, whole or not.
+
+    Raises
+    ------
+    InputError
+        If it cannot be looked into.
+    """
+    try:
+        return any((folder / name).exists() for name in (MANIFEST, BEFORE))
+    except OSError as error:
+        raise InputError(f"{short_path(folder)}: the folder cannot be read ({error.strerror}).") from None

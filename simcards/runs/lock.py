@@ -22,6 +22,7 @@ from simcards.runs.manifest import Holder
 
 LOCK, HOLDER = "run.lock", "run.lock.json"
 HOLDER_CAP = 4096
+LOOKS, LOOK_SECONDS = 10, 0.02
 
 
 @contextlib.contextmanager
@@ -51,9 +52,14 @@ def locked(folder: Path) -> Iterator[None]:
 
 
 def _holder(folder: Path) -> str:
-    try:
-        about = Holder.model_validate(parse_json(read_text(folder / HOLDER, HOLDER_CAP)))
-    except ValueError:
+    for _ in range(LOOKS):
+        try:
+            about = Holder.model_validate(parse_json(read_text(folder / HOLDER, HOLDER_CAP)))
+            break
+        except ValueError:
+            # Whoever has the lock may not have said so yet.
+            time.sleep(LOOK_SECONDS)
+    else:
         return "another process is at work in this run"
     where = "" if about.host == socket.gethostname() else f" on {about.host}"
     age = max(time.time() - about.since, 0.0)

@@ -36,10 +36,15 @@ def folder_of(name: str, results: str | Path = RESULTS) -> Path:
     Raises
     ------
     InputError
-        If the name is none, or the folder is a link: what is written into a run must not land elsewhere.
+        If the name is none, the folder cannot be looked for, or it is a link: what is written into a run must not land
+        elsewhere.
     """
     folder = Path(results) / check_name(name)
-    if folder.is_symlink():
+    try:
+        is_link = folder.is_symlink()
+    except OSError as error:
+        raise InputError(f"{short_path(folder)}: the folder cannot be read ({error.strerror}).") from None
+    if is_link:
         raise InputError(
             f"{short_path(folder)}: this is a link; allowed: a folder (the folder {results} itself may be a link)."
         )

@@ -237,10 +237,13 @@ def open_parts(name: str, results: str | Path) -> Iterator[KeptParts]:
 
 @contextlib.contextmanager
 def _written(parts: KeptParts) -> Iterator[None]:
-    """Write what is new at the end, unless it is the disk's fault that it is the end."""
+    """Write what is new at the end, however it comes; if it cannot be written, that may be why it is the end."""
     try:
         yield
     except InputError:
+        if parts._new:  # noqa: SLF001 (its own)
+            with contextlib.suppress(InputError):
+                parts.save()
         raise
     except BaseException:
         parts.save()

@@ -58,8 +58,10 @@ class Store:
         """Games counted."""
         return sum(games for _, games in self.ranges)
 
-    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False) -> None:
+    def keep(self, first: int, counts: Counts, done: int, *, now: bool = False, ended: bool = False) -> None:
         """Note that games `first` … `first + done - 1` are counted; write it if it is time to, or `now`.
+
+        If the run has `ended` with them, by its precision, no more of them are wanted.
 
         Raises
         ------
@@ -67,6 +69,7 @@ class Store:
             If it cannot be written; what was written before can still be read.
         """
         self.ranges, self.counts = ([(first, done)], counts) if done else ([], None)
+        self.target = done if ended else self.target
         if now or time.monotonic() - self._saved >= SECONDS:
             self.save()
 
@@ -100,7 +103,7 @@ def new_folder(name: str, results: str | Path) -> Iterator[Path]:
     except OSError as error:
         raise InputError(f"{short_path(folder)}: the folder cannot be made ({error.strerror}).") from None
     with locked(folder):
-        if (folder / disk.MANIFEST).exists() or (folder / disk.BEFORE).exists():
+        if disk.is_run(folder):
             raise InputError(
                 f"--name was given {name!r}, which is a run already; allowed: another name, or to go on with "
                 f"'simcards runs resume {name}' or 'simcards runs extend {name} --games N'."

@@ -81,7 +81,15 @@ class KeptCounts:
         if self.done < games:
             parts.work()
 
-    def keep(self, _first: int, counts: Counts, done: int, *, now: bool = False) -> None:  # noqa: ARG002 (parts know)
+    def keep(
+        self,
+        _first: int,
+        counts: Counts,
+        done: int,
+        *,
+        now: bool = False,  # noqa: ARG002 (parts know)
+        ended: bool = False,  # noqa: ARG002
+    ) -> None:
         """Note that the first games are counted."""
         if done:
             self.done, self.counts = done, counts

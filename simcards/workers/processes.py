@@ -5,22 +5,26 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Iterator
 from concurrent.futures import BrokenExecutor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from multiprocessing import resource_tracker
 from typing import Any, ClassVar
 
 from simcards.counts import Counts
 from simcards.errors import WorkersLost
 from simcards.limits import MOST_THREADS, check_range
 from simcards.playing import Run
-from simcards.workers.ordered import Task
+from simcards.workers.ordered import WAIT_SECONDS, Task
 from simcards.workers.orders import counts_in, order_of, play_order
 
 MOST_RESTARTS = 3
 """New sets of processes without a block played between them; more of them would not help."""
+
+SILENT = "ignore:resource_tracker:UserWarning"
 
 Played = Future[bytes | None]
 
@@ -62,15 +66,16 @@ STOP = Flag()
 
 
 def begin(byte: Any) -> None:
-    """Make a new process a worker: Ctrl-C is for its parent, whose end is its own too, however it comes."""
+    """Make a new process a worker: Ctrl-C is for its parent, and when that ends, or wants no more, it ends at once."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     STOP.byte = byte
     parent = multiprocessing.parent_process()
 
     def follow() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
+        while parent is not None and parent.is_alive() and not STOP.is_set():
+            parent.join(WAIT_SECONDS)
+        # Whatever it is at: compiling takes seconds.
+        os._exit(1)
 
     threading.Thread(target=follow, daemon=True).start()
 
@@ -78,6 +83,28 @@ def begin(byte: Any) -> None:
 def play_here(order: str, first: int, games: int) -> bytes | None:
     """Play a task in a worker, until it is told to end."""
     return play_order(order, first, games, STOP)
+
+
+def _track() -> None:
+    """Start what clears up after killed processes, before `_held`, which that would end; it need not tell of it."""
+    sys.warnoptions.append(SILENT)
+    try:
+        resource_tracker.ensure_running()
+    finally:
+        sys.warnoptions.remove(SILENT)
+
+
+@contextmanager
+def _held() -> Iterator[None]:
+    """Hold Ctrl-C up: processes that are started meanwhile never see it, not even before they have begun."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @dataclass
@@ -94,6 +121,8 @@ class ProcessPool:
     def __post_init__(self) -> None:
         """Start the processes."""
         self._context = multiprocessing.get_context("spawn")
+        if hasattr(signal, "pthread_sigmask"):
+            _track()
         self._byte = self._context.RawValue("b", 0)
         self._executor = self._new()
 
@@ -107,7 +136,8 @@ class ProcessPool:
             self._orders[id(run)] = run, order_of(run)
         order = self._orders[id(run)][1]
         try:
-            future = self._executor.submit(play_here, order, first, games)
+            with _held():
+                future = self._executor.submit(play_here, order, first, games)
         except BrokenExecutor:
             self._restart()
             return self.submit(task)
@@ -144,6 +174,6 @@ class ProcessPool:
         self._executor = self._new()
 
     def close(self) -> None:
-        """Have the processes end; whoever is still starting ends as soon as it has started."""
+        """Have the processes end at once; whoever is still starting ends as soon as it has started."""
         self._byte.value = 1
         self._executor.shutdown(wait=False, cancel_futures=True)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -101,6 +102,46 @@ def test_a_folder_with_a_chunks_name_stays(lie: Path) -> None:
 def test_folders_whose_names_are_none(lie: Path, name: str) -> None:
     shutil.copytree(lie, lie.parent / name)
     assert "allowed: 1 to 64 of a-z" in listed().out
+
+
+@pytest.mark.parametrize("closed", ["lie", "results"])
+def test_a_folder_that_cannot_be_looked_into(lie: Path, monkeypatch: pytest.MonkeyPatch, closed: str) -> None:
+    exists, listing = Path.exists, Path.iterdir
+
+    def not_there(path: Path) -> bool:
+        if closed in path.parent.parts:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return exists(path)
+
+    def unlisted(path: Path) -> Iterator[Path]:
+        if path.name == closed:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return listing(path)
+
+    monkeypatch.setattr(Path, "exists", not_there)
+    monkeypatch.setattr(Path, "iterdir", unlisted)
+    for words in (["runs", "show", "lie"], ["runs", "resume", "lie"], [*WORDS, "lie"]):
+        assert "the folder cannot be read (Permission denied)" in told_wrong(*words)
+    if closed == "results":
+        assert "results: the folder cannot be read (Permission denied)" in told_wrong("runs", "list")
+    else:
+        assert "the folder cannot be read (Permission denied)" in listed().out
+
+
+def told_wrong(*words: str) -> str:
+    done = run(*words)
+    assert done.code == 2
+    told(done)
+    return done.err
+
+
+def test_a_name_that_ends_as_a_folder_is_no_file(lie: Path) -> None:
+    refused("runs", "export", "lie", "--out", "rows.json/", says="allowed: a file that ends in")
+
+
+def test_a_run_of_which_only_the_state_before_is_left_is_listed(lie: Path) -> None:
+    (lie / disk.MANIFEST).rename(lie / disk.BEFORE)
+    assert '"lie"' in listed().out
 
 
 def test_a_results_folder_that_is_none(table: Path) -> None:

@@ -9,8 +9,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from matplotlib import rc_context
 
 from simcards import simulate
+from simcards.plots import save
 from tests.hostile.checks import run
 
 MAIN = [sys.executable, "-c", "from simcards.cli import main; main()"]
@@ -117,3 +119,16 @@ def test_any_width(table: Path, monkeypatch: pytest.MonkeyPatch, columns: str) -
         ["chart", "gin", "knock", "--games", "300"],
     ):
         assert run(*words).code == 0
+
+
+@pytest.mark.parametrize("ending", ["png", "svg"])
+def test_somebodys_matplotlibrc_changes_no_picture(tmp_path: Path, ending: str) -> None:
+    """It may lie in the current folder."""
+    result = simulate("gin", games=100)
+    plain, odd = tmp_path / f"plain.{ending}", tmp_path / f"odd.{ending}"
+    save(result.plot(), plain)
+    with rc_context(
+        {"text.usetex": True, "font.size": 40, "svg.fonttype": "none", "savefig.dpi": 7, "path.snap": False}
+    ):
+        save(result.plot(), odd)
+    assert plain.read_bytes() == odd.read_bytes()

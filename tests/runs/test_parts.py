@@ -234,6 +234,18 @@ class TestFolder:
         assert "The state before it is used." in run("runs", "show", "sweep").stderr
         assert found("runs", "resume", "sweep") == whole
 
+    def test_what_was_found_before_an_error_is_kept(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(parts_module, "SECONDS", 1000.0)
+
+        def refuse() -> None:
+            with open_parts("sweep", "results") as parts:
+                parts.put(label_of(1), partial(dict, x=np.arange(3)))
+                raise InputError("A worker has another simcards.")
+
+        with pytest.raises(InputError, match="worker"):
+            refuse()
+        assert kept_parts("sweep", "results").get(label_of(1), {"x": Kind(np.int64, (3,), 0, 2)})
+
     def test_a_name_that_is_taken(self) -> None:
         with pytest.raises(InputError, match="which is a run already"), new_parts("sweep", {}, 1, "results"):
             pass

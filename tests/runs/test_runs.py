@@ -81,6 +81,39 @@ class TestSameTally:
         assert stored.resume("cut").tally == simulate(game, games=8_000).tally
 
 
+class TestKept:
+    @pytest.mark.parametrize("error", [OSError("The terminal is gone."), InputError("A worker has other code.")])
+    def test_whatever_ends_a_run_what_was_counted_is_kept(self, error: Exception) -> None:
+        def fail(done: int, _total: int) -> None:
+            if done >= 2_000:
+                raise error
+
+        with pytest.raises(type(error)):
+            simulate("gin", games=10_000, block=1_000, progress=fail, name="failed")
+        assert stored.result_of("failed")[0].games == 2_000
+        assert stored.resume("failed").tally == simulate("gin", games=10_000).tally
+
+    def test_of_a_merge_that_is_cut_short_nothing_is_left(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        """Were it half written, it could be resumed, to play other games than those merged."""
+        simulate("gin", games=100, name="one")
+        simulate("gin", games=100, first=300, name="two")
+        write = disk.write
+        with monkeypatch.context() as patched:
+
+            def once(folder: Path, generation: disk.Generation) -> None:
+                write(folder, generation)
+                raise KeyboardInterrupt
+
+            patched.setattr(disk, "write", once)
+            with pytest.raises(KeyboardInterrupt):
+                stored.merge(["one", "two"], "both")
+        assert stored.result_of("both")[0].games == 200
+        monkeypatch.setattr(stored, "MOST_GAMES", 199)
+        with pytest.raises(InputError, match="200; allowed: a whole number from 1 to 199"):
+            stored.merge(["one", "two"], "more")
+        assert not Path("results/more").exists()
+
+
 class TestPrecision:
     def test_a_resumed_run_ends_where_it_would_have_ended(self) -> None:
         whole = simulate("tonk", games=10**6, precision=0.02)
@@ -92,6 +125,41 @@ class TestPrecision:
         simulate("tonk", games=10**6, precision=0.02, progress=interrupt, name="precise")
         again = stored.resume("precise")
         assert (again.tally, again.games) == (whole.tally, whole.games)
+
+    def test_cut_short_when_it_is_precise_it_plays_no_more(self) -> None:
+        whole = simulate("gin", games=10**6, precision=1.0)
+
+        def interrupt(done: int, _total: int) -> None:
+            if done == whole.games:
+                raise KeyboardInterrupt
+
+        simulate("gin", games=10**6, precision=1.0, progress=interrupt, name="precise")
+        for _ in range(2):
+            again = stored.resume("precise")
+            assert (again.tally, again.games) == (whole.tally, whole.games)
+
+    def test_one_that_is_precise_is_finished(self) -> None:
+        whole = simulate("gin", games=10**6, precision=1.0, name="precise")
+        shown = run("runs", "show", "precise")
+        assert "Interrupted" not in shown.stderr
+        assert f"--games {whole.games} plays these hands again." in shown.stderr
+        line = json.loads(run("runs", "list", "--json").stdout)["runs"][0]
+        assert (line["games"], line["of"], line["finished"]) == (whole.games, whole.games, True)
+        assert stored.resume("precise", games=10**7).tally == whole.tally
+
+    def test_ctrl_c_while_the_last_counts_are_written(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        write = disk.write
+
+        def interrupted(folder: Path, generation: disk.Generation) -> None:
+            if generation.state["ranges"]:
+                monkeypatch.setattr(disk, "write", write)
+                raise KeyboardInterrupt
+            write(folder, generation)
+
+        monkeypatch.setattr(disk, "write", interrupted)
+        result = simulate("gin", games=1000, name="last")
+        assert (result.games, result.extra["interrupted"]) == (1000, True)
+        assert stored.result_of("last")[0].tally == result.tally
 
 
 class TestRefused:

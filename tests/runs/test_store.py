@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 
 from simcards.errors import InputError
+from simcards.files import write_atomic
 from simcards.runs import folder as disk
 from simcards.runs.folder import Damaged, Generation
 from simcards.runs.lock import locked
@@ -106,6 +108,33 @@ class TestGenerations:
         (tmp_path / disk.MANIFEST).write_text("{")
         assert number_of(tmp_path)[0] == 1
 
+    @pytest.mark.parametrize("damaged", ["cut", "gone"])
+    def test_nor_does_one_whose_chunk_is_damaged(self, tmp_path: Path, monkeypatch, damaged: str) -> None:
+        """A process that is killed, or finds the disk full, between the two manifests leaves the last good state."""
+        written(tmp_path, 1, 300)
+        chunk = tmp_path / disk.read(tmp_path)[0].chunks["counts"]["file"]
+        chunk.write_bytes(b"") if damaged == "cut" else chunk.unlink()
+        write = write_atomic
+
+        def full(path: Path, content: str | bytes, *, follow: bool) -> None:
+            if path.name == disk.MANIFEST:
+                raise InputError("No space left on device.")
+            write(path, content, follow=follow)
+
+        with monkeypatch.context() as patched:
+            patched.setattr(disk, "write_atomic", full)
+            with pytest.raises(InputError, match="No space left"):
+                written(tmp_path, 7)
+        assert number_of(tmp_path)[0] == 1
+        written(tmp_path, 7)
+        (tmp_path / disk.MANIFEST).unlink()
+        assert number_of(tmp_path)[0] == 1
+
+    def test_what_a_killed_process_was_writing_is_gone_after_the_next_checkpoint(self, tmp_path: Path) -> None:
+        (tmp_path / ".simcards-0123456789abcdef").write_bytes(b"half of a chunk")
+        written(tmp_path, 1)
+        assert not [*tmp_path.glob(".simcards-*")]
+
     def test_a_kill_between_any_two_steps_leaves_a_whole_state(self, tmp_path: Path, monkeypatch) -> None:
         """Every file operation of a checkpoint fails in turn."""
         written(tmp_path, 1, 2)
@@ -187,6 +216,17 @@ class TestLock:
         with locked(tmp_path):  # a killed process's lock is taken over
             assert json.loads((tmp_path / "run.lock.json").read_text())["pid"] == os.getpid()
         assert not (tmp_path / "run.lock.json").exists()
+
+    def test_a_holder_that_has_not_said_yet_who_it_is(self, tmp_path: Path) -> None:
+        with locked(tmp_path):
+            note = tmp_path / "run.lock.json"
+            said = note.read_text()
+            note.unlink()
+            late = threading.Timer(0.05, note.write_text, [said])
+            late.start()
+            with pytest.raises(InputError, match=f"process {os.getpid()} has been at work"), locked(tmp_path):
+                pass
+            late.join()
 
     def test_a_damaged_note_of_the_holder_is_no_trouble(self, tmp_path: Path) -> None:
         with locked(tmp_path):

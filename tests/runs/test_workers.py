@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import signal
 import sys
@@ -200,6 +201,22 @@ class TestInterrupted:
         assert "Interrupted, and kept: 'simcards runs resume stopped' goes on." in err
         assert "Traceback" not in err
         assert f"{counted('stopped'):,} hands of gin" in err
+
+    @LINUX
+    @pytest.mark.parametrize("twice", [False, True])
+    def test_ctrl_c_while_processes_start_is_quiet(self, twice: bool) -> None:
+        """They import for a second; each that sees the signal then would tell of it at length, and the end hang."""
+        words = ["simulate", "gin", "--games", "1e9", "--processes", "2", "--name", "early"]
+        with started(*words, games=0, start_new_session=True) as process:
+            wait_for(lambda: len(players(process.pid)) == 2)
+            os.killpg(process.pid, signal.SIGINT)
+            if twice:
+                time.sleep(0.05)
+                with contextlib.suppress(ProcessLookupError):
+                    os.killpg(process.pid, signal.SIGINT)
+            _, err = process.communicate(timeout=20)
+        assert process.returncode in {130, -signal.SIGINT}
+        assert err in {"", "\nsimcards: interrupted.\n"}
 
 
 class TestCommands:
