@@ -63,6 +63,18 @@ def main_figures(matched: Result) -> Iterator[tuple[str, str, str]]:
         yield f"matches won: {name} in the first hand", percent_plus_minus(tables.row_of(matched, "win", **keys)), n
 
 
+def in_short(matched: Result) -> Iterator[str]:
+    """Yield what a report says of matches first: where the game has roles, what they are worth."""
+    if not registry.game(matched.game).roles or not tables.row_of(matched, "hands")["n"]:
+        return
+    metric = "chain_win" if chained(matched) else "win"
+    won = {role: percent_plus_minus(tables.row_of(matched, metric, **keys)) for role, keys in sheets.places(matched)}
+    yield (
+        f"Who is in the box in the first hand wins {won['box']} of the matches, the captain {won['captain']}, who sits "
+        f"out {won[sheets.OUT]}."
+    )
+
+
 def sentences(matched: Result) -> Iterator[str]:
     """Yield what matches come to."""
     hands = tables.row_of(matched, "hands")

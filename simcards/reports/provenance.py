@@ -67,7 +67,10 @@ def _in_toml(value: object) -> str:
 
 
 def facts(
-    played: Result, more_hands: Mapping[str, int], more_tallies: Mapping[str, str | None]
+    played: Result,
+    more_hands: Mapping[str, int],
+    more_tallies: Mapping[str, str | None],
+    matched: Result | None = None,
 ) -> Iterator[tuple[str, str]]:
     """Yield what identifies a report's numbers, each with its name.
 
@@ -77,11 +80,15 @@ def facts(
         The main run.
     more_hands, more_tallies
         Hands that were played for more than it, and their tallies, by what they were for.
+    matched
+        Whole matches, if any were played.
     """
     yield "seed", str(played.seed)
     yield "hands", thousands(played.games or 0)
     for what, hands in more_hands.items():
         yield f"hands for {what}", thousands(hands)
+    if matched is not None:
+        yield "matches", thousands(matched.games or 0)
     places = registry.game(played.game).roles or [f"seat {seat}" for seat in range(len(played.policies))]
     yield "policies", ", ".join(f"{place}: {policy}" for place, policy in zip(places, played.policies, strict=True))
     yield "hash of the rules", played.rules.hash

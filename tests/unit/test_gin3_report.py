@@ -64,6 +64,14 @@ class TestWhatItSays:
         assert "knock_limits_tally" not in made.manifest
         assert "best fixed limit" not in words
 
+    def test_what_sitting_out_costs_is_in_short(self, made, words):
+        won = {role: percent_plus_minus(row(made, "match", "chain_win", role)) for role in ("box", "captain", "out")}
+        told = f"Who is in the box in the first hand wins {won['box']} of the matches, the captain {won['captain']}"
+        assert f"{told}, who sits out {won['out']}." in words[: words.index("When to knock", 200)]
+
+    def test_how_it_was_made_has_the_number_of_matches(self, words):
+        assert re.search(r"\bmatches\s*200\b", words)
+
     def test_positions_are_called_by_their_roles(self, made, words):
         captain, box = (row(made, "simulate", "payoff", role) for role in ("captain", "box"))
         net = row(made, "simulate", "net", "captain")

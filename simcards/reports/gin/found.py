@@ -69,6 +69,7 @@ class GinFound:
         in_short = [
             *(chart_findings.in_short(self.charts) if self.charts else ()),
             *findings.in_short(played, exact, None if self.charts else self.limits),
+            *matches.in_short(self.matched),
         ]
         return [
             common.short_section(played, in_short, self.main()),
@@ -160,7 +161,7 @@ class GinFound:
         return common.made_section(
             self.played.rules,
             command,
-            facts(self.played, hands, tallies),
+            facts(self.played, hands, tallies, self.matched),
             assumed=ASSUMED,
             misleading=[
                 INTERVALS,

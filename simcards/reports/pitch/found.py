@@ -84,7 +84,7 @@ class PitchFound:
             common.made_section(
                 rules,
                 command,
-                facts(played, {"each house rule": self.house.games or 0}, self._tallies()),
+                facts(played, {"each house rule": self.house.games or 0}, self._tallies(), self.matched),
                 assumed=ASSUMED,
                 misleading=INTERVALS,
             ),
